@@ -14,8 +14,8 @@ read alike:
 - No division of negative numbers: C rounds towards 0. Nor a fraction of two whole numbers: that is whole in C.
 
 Each has a header of C beside it, as ``trail.pxd``, which says what it uses of others. A class that others reach into is
-in it as well: what is named there is compiled for C, without a word in the ``.py``, and the attributes are named in
-both.
+in it as well: what is named there is compiled for C, without a word in the ``.py``, and its attributes are named there
+alone.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """

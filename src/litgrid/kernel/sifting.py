@@ -56,30 +56,6 @@ class Sieve:
         Of each item, the counts of its rules, and their bounds.
     """
 
-    trail: Trail
-    prober: Prober | None
-    rivals: NearRivals
-    memory: Memory
-    fate: npt.NDArray[np.int32]
-    items: cython.int
-    literals: cython.p_int
-    literal_starts: cython.p_int
-    given: cython.p_int
-    counts: cython.p_int
-    count_starts: cython.p_int
-    low: cython.p_int
-    high: cython.p_int
-    kept: cython.p_int  # by item: what becomes of it
-    queue: cython.p_int  # items
-    stack: cython.p_int  # four numbers a level: the part of the queue, how far it is, and where the trail began
-    level: cython.int
-    last: cython.int  # behind those of the queue that are tested
-    behind: cython.int  # behind those that stay in any case
-    stayed: cython.int
-    begun: cython.int  # where the trail began
-    base: cython.int
-    enough: cython.bint
-
     def __init__(
         self,
         rivals: NearRivals,

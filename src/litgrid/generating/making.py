@@ -27,7 +27,7 @@ from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedAnswer
+from litgrid.improving.listed import Every
 from litgrid.puzzles import kinds
 
 WORTH_LISTING = {"fewest": 25, "needed": 300, "all": 3000}
@@ -96,7 +96,7 @@ class _Try:
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        self._listed: ListedAnswer | None = None
+        self._listed: tuple[Every, int] | None = None
         self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else str(order.clues)]
         self._symmetry = str(order.symmetry)
 
@@ -137,8 +137,9 @@ class _Try:
         listed = every(board) if self._worth_listing else None
         if listed is None:
             return draw(board, self._rng, self._bench, self._limit)
-        self._listed = listed[int(self._rng.integers(len(listed)))]
-        return self._listed.grid
+        self._listed = listed, (place := int(self._rng.integers(len(listed))))
+        answer: Grid = listed.grids[place]
+        return answer
 
     def _given(self, board: Puzzle, answer: Grid) -> Made:
         cells = np.flatnonzero(~board.fixed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, sums
+from litgrid.core.bounds import literals, of_grid, sums
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
@@ -66,7 +66,7 @@ def refilled(clues: Clues, full: Bench, board: Bench, rng: np.random.Generator, 
 
 def _anew(answer: Grid, cells: IntArray, board: Bench, rng: np.random.Generator) -> Grid | None:
     """Return an answer that is as another one but in some cells; ``None`` where none is soon found."""
-    kept = np.where(answer.ravel() == 1, 1, -1) * np.arange(1, answer.size + 1)
+    kept = literals(answer)
     kept[cells] = 0
     trail, base = board.trail, board.trail.base
     trail.know(kept[kept != 0].tolist())

@@ -158,26 +158,8 @@ class Every:
     def __len__(self) -> int:
         return len(self.grids)
 
-    def __getitem__(self, place: int) -> ListedAnswer:
-        return ListedAnswer(self, place)
-
-
-@dataclass(frozen=True, slots=True)
-class ListedAnswer:
-    """One of all answers of a board."""
-
-    every: Every
-    place: int
-
-    @property
-    def grid(self) -> Grid:
-        """The answer: int8, shaped as the board."""
-        grid: Grid = self.every.grids[self.place]
-        return grid
-
-    def rivals(self, clues: Clues, limit: Limit) -> ListedRivals:
-        """Return the others."""
-        grids, said = self.every.grids, self.every.said
-        said = said if clues.told.size == len(said) else said[clues.told]
-        cells = grids.reshape(len(grids), -1)[:, clues.cells].T
-        return ListedRivals(np.concatenate([said, cells]) if cells.size else said, self.place, clues.weights, limit)
+    def rivals(self, place: int, clues: Clues, limit: Limit) -> ListedRivals:
+        """Return all but the answer at a place, whose clues these are."""
+        said = self.said if clues.told.size == len(self.said) else self.said[clues.told]
+        cells = self.grids.reshape(len(self), -1)[:, clues.cells].T
+        return ListedRivals(np.concatenate([said, cells]) if cells.size else said, place, clues.weights, limit)

@@ -18,7 +18,6 @@ from litgrid.kernel.memory import Memory
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Numbers
-from litgrid.kernel.trail import Trail
 
 if cython.compiled:
     import cython

@@ -7,7 +7,6 @@ a wall counts. These counts are laid anew for other walls. The answer has a true
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory

@@ -44,31 +44,15 @@ class Confined:
 
 @dataclass(frozen=True, eq=False)
 class Confinement:
-    """Rules that may be confined, and those that they may be confined to: each a count of cells.
+    """Rules that may be confined, and those that they may be confined to: each a count of cells."""
 
-    Attributes
-    ----------
-    cells
-        of each rule
-    low, high
-        how many of them are true
-    inside
-        the rules that may be confined
-    rooms
-        of each cell, the rules that they may be confined to and that hold it
-    touching
-        of each rule, those that share a cell with it, itself among them
-    most
-        no more rules than this are confined to others
-    """
-
-    cells: dict[int, tuple[int, ...]]
-    low: dict[int, int]
+    cells: dict[int, tuple[int, ...]]  # of each rule
+    low: dict[int, int]  # how many of them are true
     high: dict[int, int]
-    inside: list[int]
-    rooms: dict[int, list[int]]
-    touching: dict[int, set[int]]
-    most: int
+    inside: list[int]  # the rules that may be confined
+    rooms: dict[int, list[int]]  # of each cell, the rules that they may be confined to and that hold it
+    touching: dict[int, set[int]]  # of each rule, those that share a cell with it, itself among them
+    most: int  # no more rules than this are confined to others
 
     @classmethod
     def of(cls, book: Book, technique: Technique, off: BoolArray | None) -> Confinement:

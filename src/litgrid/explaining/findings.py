@@ -16,42 +16,18 @@ Way = Literal["single", "refuted", "confined", "line", "split"]
 
 @dataclass(frozen=True)
 class Finding:
-    """What follows, and from what, in numbers.
+    """What follows, and from what, in numbers."""
 
-    Attributes
-    ----------
-    literals
-        what is decided
-    rules
-        the numbers of the rules; of a refuted assumption the one that breaks first
-    facts
-        the known literals that it rests on
-    way
-        how it was found
-    technique
-        the number of the technique among the puzzle's, or ``None``
-    assumed
-        the literal that was refuted, if one was
-    links
-        of a refuted assumption, what follows from it, one after another: the number of a rule, and a literal
-    choices
-        how many steps of its way there were, itself included
-    inside
-        how many of the rules, the first ones, are confined to the others
-    followed
-        how many rules led to it, before those that are needless were left out; 0 for as many as there are
-    """
-
-    literals: tuple[int, ...]
-    rules: tuple[int, ...]
-    facts: tuple[int, ...]
-    way: Way
-    technique: int | None = None
-    assumed: int | None = None
-    links: tuple[tuple[int, int], ...] = ()
-    choices: int = 1
-    inside: int = 0
-    followed: int = 0
+    literals: tuple[int, ...]  # what is decided
+    rules: tuple[int, ...]  # of a refuted assumption the one that breaks first
+    facts: tuple[int, ...]  # the known literals that it rests on
+    way: Way  # how it was found
+    technique: int | None = None  # its number among those of the puzzle
+    assumed: int | None = None  # the literal that was refuted, if one was
+    links: tuple[tuple[int, int], ...] = ()  # what follows from it, one after another: a rule, and a literal
+    choices: int = 1  # how many steps of its way there were, itself included
+    inside: int = 0  # how many of the rules, the first ones, are confined to the others
+    followed: int = 0  # how many rules led to it, before those that are needless were left out; 0 for as many
 
     @property
     def cells(self) -> set[int]:

@@ -31,13 +31,7 @@ GUESSED = 12
 
 
 class Reasoner:
-    """What follows next.
-
-    Parameters
-    ----------
-    state
-        What is known, and what is taken.
-    """
+    """What follows next from what a state knows, which is what was taken."""
 
     def __init__(self, state: State) -> None:
         self.state, self._hardest = state, False

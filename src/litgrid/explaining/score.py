@@ -53,23 +53,13 @@ def score_of(level: int, effort: float) -> float:
 
 
 def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
-    """Return how long all looks are together that a puzzle takes.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    answer
-        Its only answer; int8, shaped as the board.
-    limit
-        The time for it.
-    """
+    """Return how long all looks are together that a puzzle takes, whose only answer is known."""
     parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
     return float(sum(parts) ** (1 / NORM))
 
 
 class Looks:
-    """The waves of a puzzle: how long a look is, and how many cells it decides. Parameters: see :func:`effort_of`."""
+    """The waves of a puzzle: how long a look is, and how many cells it decides."""
 
     def __init__(self, puzzle: Puzzle, answer: Grid, limit: Limit) -> None:
         book = Book.of(puzzle)

@@ -28,20 +28,10 @@ PIECE = 200
 
 
 class State:
-    """What is known of a board.
+    """What is known of a board by the rules of a book, within a limit.
 
-    Parameters
-    ----------
-    book
-        The rules.
-    known
-        int8, shaped as the board: what is known beforehand; -1 for the rest.
-    answer
-        The cells that are to be decided: 1 or 0; -1 for those that stay open.
-    limit
-        The time for it.
-    off
-        Of each rule that counts, whether it is switched off; ``None`` where all hold.
+    ``known`` is what is known beforehand, ``answer`` the cells that are to be decided, both shaped as the board: 1, 0,
+    or -1 for the rest. ``off`` says of each rule that counts whether it is switched off.
     """
 
     def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit, off: BoolArray | None = None) -> None:

@@ -39,21 +39,11 @@ AGAIN = 40
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """A puzzle that was made.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    answer
-        its answer: int8, shaped as the board
-    level
-        its level, as :func:`litgrid.grade` has it; 0 where it may have other answers
-    """
+    """A puzzle that was made."""
 
     puzzle: Puzzle
     answer: Grid
-    level: int
+    level: int  # as :func:`litgrid.grade` has it; 0 where it may have other answers
 
 
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:

@@ -24,15 +24,7 @@ def refilled(clues: Clues, full: Bench, board: Bench, rng: np.random.Generator, 
     """Return an answer near another one, of which all clues together leave less open, where one is soon found.
 
     Only where each clue is one count of exactly what it says: then other answers have the same rules with other bounds.
-
-    Parameters
-    ----------
-    clues
-        All clues of the answer.
-    full
-        The rules of the board with all of them.
-    board
-        Those of the board alone; lent, and given back as it was.
+    ``full`` has the rules of the board with all these clues, ``board`` those of the board alone; it is left as it was.
     """
     book, answer = full.rules.book, clues.answer
     counts = np.flatnonzero(np.isin(book.rule, full.rules.clues))

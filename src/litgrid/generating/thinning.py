@@ -42,7 +42,7 @@ NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 class Thinning:
-    """The clues of an answer, of which as many are left out as can be.
+    """The clues of an answer, of which as many are left out as can be: ``kept`` says which groups of them are there.
 
     Parameters
     ----------
@@ -56,13 +56,6 @@ class Thinning:
         The time for it.
     listed
         All answers of the board, if they are listed, and the place of this one: that says sooner what rivals there are.
-
-    Attributes
-    ----------
-    bench
-        where the rules are, with those of all clues
-    kept
-        for each group, whether it is there
     """
 
     def __init__(

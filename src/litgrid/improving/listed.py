@@ -27,19 +27,8 @@ NEAR = 1000
 
 
 class ListedRivals(Rivals):
-    """Rivals in a list, all but the answer at a place of it.
+    """Rivals in a list, all but the answer at a place of it; ``said`` is what each clue says of each answer.
 
-    Parameters
-    ----------
-    said
-        What each clue says of each answer, shaped ``(clues, answers)``.
-    place
-        The number of the answer, from 0.
-    weights, limit
-        As in :class:`Rivals`.
-
-    Examples
-    --------
     >>> said = np.array([[0, 0, 1, 1], [1, 0, 1, 0], [1, 1, 1, 0]])
     >>> rivals = ListedRivals(said, 0, np.ones(3, dtype=np.int64), Limit(None))
     >>> rivals.shrunk([2, 1, 0]).tolist()
@@ -137,18 +126,10 @@ def _sizes(differ: BoolArray) -> npt.NDArray[Any]:
 
 @dataclass(frozen=True, eq=False)
 class Every:
-    """All answers of a board without clues.
+    """All answers of a board without clues."""
 
-    Attributes
-    ----------
-    grids
-        the answers, along the first axis
-    said
-        what each clue that the kind makes of them says of each
-    """
-
-    grids: Grid
-    said: Said
+    grids: Grid  # along the first axis
+    said: Said  # of each, what the clues say that the kind makes of them
 
     @classmethod
     def of(cls, board: Puzzle, grids: Grid) -> Every:

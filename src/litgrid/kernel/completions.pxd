@@ -87,7 +87,7 @@ cdef class Completions:
     @cython.final
     cdef bint give_shared_bits(self) noexcept nogil
     @cython.final
-    cdef bint dangles(self, int clue) noexcept nogil
+    cdef bint dangles(self, int clue, int other) noexcept nogil
     @cython.final
     cdef bint fits_known(self, unsigned long long killed) noexcept nogil
     @cython.final

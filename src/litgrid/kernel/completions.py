@@ -157,7 +157,8 @@ class Completions:
         self.numbered, self.within, self.posed = self.longs(rules), self.longs(size), self.longs(size)
         self.fillings, self.mask, self.broken = self.ulongs(FILLINGS), self.ulongs(rules), self.ulongs(MET)
         self.guessed, self.true_then, self.false_then = self.ulongs(65), self.ulongs(65), self.ulongs(65)
-        self.plain = bool((roles < 3).all())
+        # Rules are one count each there.
+        self.plain = bool((roles < 3).all() and (np.diff(counts[1])[roles > 1] == 1).all())
         self.joining = int(np.diff(joins[1]).max(initial=0))
         self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
         self.counting_on = self.met = 0
@@ -351,7 +352,10 @@ class Completions:
         self.ruling += 1
 
     def gather(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Make two clues, or one that is given twice, and what lies between members; return whether there is room."""
+        """Make two clues, or one that is given twice, and what lies between members.
+
+        Returns whether there is room for them, and they have anything to do with each other.
+        """
         index: cython.int
         self.clock += 1
         self.bits = 0
@@ -361,6 +365,8 @@ class Completions:
         self.filled = 0
         self.every = self.wrong_true = self.wrong_false = self.covered = 0
         if not self.take_clue(one) or (other != one and not self.take_clue(other)):
+            return False
+        if other != one and self.plain and (self.dangles(one, other) or self.dangles(other, one)):
             return False
         self.size = self.bits
         if not self.give_shared_bits():
@@ -402,23 +408,58 @@ class Completions:
             if self.numbered[self.joins[index]] == self.clock:
                 self.mask[self.joins[index]] |= bit
 
-    def dangles(self, clue: cython.int) -> cython.bint:
-        """Whether one of the two clues can be met by cells of its own, whatever else is asked: the other is alone."""
+    def dangles(self, clue: cython.int, other: cython.int) -> cython.bint:
+        """Whether a clue that needs one cell has it, whatever is asked and whatever another clue takes.
+
+        Some cells are no cells of the other, and no rule joins them to one; and what is asked leaves one of them.
+        """
         index: cython.int
-        shared: cython.ulonglong = 0
-        if not self.plain:
+        inside: cython.int
+        one: cython.ulonglong = 1
+        taken: cython.ulonglong = 0
+        own: cython.ulonglong = 0
+        first: cython.int = self.starts[other]
+        last: cython.int = self.starts[other + 1]
+        count: cython.int = self.counts[self.count_starts[clue]]
+        opened: cython.int = self.trail.opened(count)
+        if (
+            self.count_starts[clue + 1] > self.count_starts[clue] + 1
+            or self.trail.spare[2 * count] < opened
+            or self.trail.spare[2 * count + 1] != opened - 1
+        ):
             return False
-        for index in range(self.counting):
-            if self.owner[index] != clue:
-                shared |= self.plus[index] | self.minus[index]
-        for index in range(self.counting):
-            if self.owner[index] == clue:
-                plus: cython.ulonglong = self.plus[index]
-                # One of its own cells may be asked about, or one beside it that makes one false by each of its rules.
-                own: cython.int = ones(plus & ~shared) - max(self.joining, 1)
-                if self.minus[index] != 0 or ones(plus) > self.up[index] or own < ones(plus) - self.down[index]:
-                    return False
-        return True
+        for inside in range(first, last):
+            if self.place[self.cells[inside]] >= 0:
+                taken |= one << self.place[self.cells[inside]]
+        first = self.trail.rules.starts[count]
+        last = self.trail.rules.starts[count + 1]
+        variable: cython.int
+        rule: cython.int
+        for inside in range(first, last):
+            variable = self.trail.rules.literals[inside]
+            if variable < 0:
+                return False
+            if self.place[variable] >= 0:
+                near: cython.ulonglong = one << self.place[variable]
+                for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+                    rule = self.joins[index]
+                    if self.active[rule]:
+                        near |= self.mask[rule]
+                if near & taken == 0:
+                    own |= one << self.place[variable]
+        number: cython.int = ones(own)
+        for inside in range(first, last):
+            variable = self.trail.rules.literals[inside]
+            if self.place[variable] >= 0 and own & (one << self.place[variable]):
+                for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+                    rule = self.joins[index]
+                    if (
+                        self.active[rule]
+                        and ones(self.mask[rule] & own) * self.joining >= number
+                        and self.trail.opened(self.counts[self.count_starts[rule]]) > ones(self.mask[rule])
+                    ):
+                        return False
+        return number > 1
 
     def fits_known(self, killed: cython.ulonglong) -> cython.bint:
         """Whether a completion that is kept has some bits false."""

@@ -198,7 +198,7 @@ class Couples(Completions):
         inside: cython.int
         bit: cython.ulonglong = 1
         clues: cython.int = 2 if other != one else 1
-        if not self.gather(one, other) or (other != one and (self.dangles(0) or self.dangles(1))):
+        if not self.gather(one, other):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]

@@ -35,6 +35,15 @@ cdef class Completions:
     cdef long long *numbered
     cdef unsigned long long *plus
     cdef unsigned long long *minus
+    cdef unsigned long long *plus_on
+    cdef unsigned long long *minus_on
+    cdef int *up_on
+    cdef int *down_on
+    cdef unsigned long long *mask
+    cdef unsigned long long *broken
+    cdef unsigned long long *guessed
+    cdef int counting_on
+    cdef int met
     cdef unsigned long long *fillings
     cdef unsigned long long *true_then
     cdef unsigned long long *false_then
@@ -58,9 +67,13 @@ cdef class Completions:
     @cython.final
     cdef long long *longs(self, int size) except? NULL
     @cython.final
-    cdef int consistent(self) noexcept nogil
+    cdef unsigned long long *ulongs(self, int size) except? NULL
+    @cython.final
+    cdef int consistent(self, unsigned long long fresh) noexcept nogil
     @cython.final
     cdef int fill(self, unsigned long long true, unsigned long long false, bint keep) noexcept nogil
+    @cython.final
+    cdef unsigned long long turn_on(self) noexcept nogil
     @cython.final
     cdef int possible(self, int variable, bint keep) noexcept nogil
     @cython.final
@@ -74,11 +87,15 @@ cdef class Completions:
     @cython.final
     cdef bint give_shared_bits(self) noexcept nogil
     @cython.final
-    cdef bint dangles(self, int clue) noexcept nogil
+    cdef bint dangles(self, int clue, int other) noexcept nogil
     @cython.final
     cdef bint fits_known(self, unsigned long long killed) noexcept nogil
     @cython.final
     cdef bint refute(self, int variable) noexcept nogil
+    @cython.final
+    cdef void meet(self, unsigned long long true) noexcept nogil
+    @cython.final
+    cdef void mark(self, int variable, unsigned long long bit) noexcept nogil
     @cython.final
     cdef void shrink(self, int variable, int clues) noexcept nogil
     @cython.final

@@ -198,7 +198,7 @@ class Couples(Completions):
         inside: cython.int
         bit: cython.ulonglong = 1
         clues: cython.int = 2 if other != one else 1
-        if not self.gather(one, other) or (other != one and (self.dangles(0) or self.dangles(1))):
+        if not self.gather(one, other):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]
@@ -227,7 +227,6 @@ class Couples(Completions):
         """Ask for a cell beside two clues that rules join to them."""
         index: cython.int
         inside: cython.int
-        bit: cython.ulonglong = 1
         killed: cython.ulonglong = 0
         plain: cython.bint = True
         ruling: cython.int = self.ruling
@@ -238,10 +237,7 @@ class Couples(Completions):
             rule: cython.int = self.joins[index]
             if self.numbered[rule] == self.clock:
                 plain = plain and self.roles[rule] == PLAIN
-                for inside in range(self.starts[rule], self.starts[rule + 1]):
-                    cell: cython.int = self.cells[inside]
-                    if self.within[cell] == self.clock and self.place[cell] >= 0:
-                        killed |= bit << self.place[cell]
+                killed |= self.mask[rule]
         if plain and (self.wrong[variable] < 0 or self.fits_known(killed)):
             return
         self.within[variable] = self.clock

@@ -70,9 +70,7 @@ class State:
 
     def in_slices(self, go_on: Callable[[int], bool]) -> None:
         """Go on until it is done, looking at the time every so many steps."""
-        for steps in self.limit.slices(PIECE):
-            if go_on(steps):
-                return
+        self.limit.in_slices(PIECE, go_on)
 
     # What some rules say
 

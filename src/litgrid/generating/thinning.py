@@ -35,7 +35,6 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
-UNFINISHED = -2
 OUT, DOUBTFUL = 0, 2
 """What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
 NONE: IntArray = np.empty(0, dtype=np.int64)
@@ -207,14 +206,11 @@ class Thinning:
         others = self.kept.copy()
         others[order] = False
         self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
-        steps = self._limit.slices(max(STEPS // self.bench.cells, 1))
-        while stayed == UNFINISHED:
-            stayed = self._sieve.sift(few, most, next(steps))
-        if stayed < 0:
-            return None
-        found = self._sieve.fates()
-        self.kept = found != OUT
+        most = WRONG if few == ANY else FEW_WRONG
+        steps = max(STEPS // self.bench.cells, 1)
+        self._limit.in_slices(steps, lambda steps: self._sieve.sift(few, most, steps))
+        if (found := self._sieve.fates()) is not None:
+            self.kept = found != OUT
         return found
 
 

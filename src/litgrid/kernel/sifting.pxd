@@ -25,7 +25,6 @@ cdef class Sieve:
     cdef int level
     cdef int last  # behind those of the queue that are tested
     cdef int behind  # behind those that stay in any case
-    cdef int stayed
     cdef int begun  # where the trail began
     cdef int base
     cdef bint enough

@@ -129,6 +129,11 @@ class Book:
         return [sorted(members) for members in cells]
 
     @cached_property
+    def bits(self) -> list[int]:
+        """The cells of each rule that counts, a bit a cell."""
+        return [sum(1 << cell for cell in cells) for cells in self._cells]
+
+    @cached_property
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
         bounds = self.bounds

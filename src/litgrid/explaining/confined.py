@@ -7,9 +7,11 @@ are all stars of the row. No chain shows that: it takes a sum over rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 import numpy as np
 
@@ -46,12 +48,11 @@ class Confined:
 class Confinement:
     """Rules that may be confined, and those that they may be confined to: each a count of cells."""
 
-    cells: dict[int, tuple[int, ...]]  # of each rule
+    cells: dict[int, int]  # of each rule, a bit a cell
     low: dict[int, int]  # how many of them are true
     high: dict[int, int]
     inside: list[int]  # the rules that may be confined
     rooms: dict[int, list[int]]  # of each cell, the rules that they may be confined to and that hold it
-    touching: dict[int, set[int]]  # of each rule, those that share a cell with it, itself among them
     most: int  # no more rules than this are confined to others
 
     @classmethod
@@ -61,31 +62,28 @@ class Confinement:
         Those of its first kind are confined to those of its last.
         """
         bounds, rule = book.bounds, book.rule
-        count_of = np.zeros(book.counting, dtype=np.int64)
+        size = book.counting
+        count_of = np.zeros(size, dtype=np.int64)
         count_of[rule] = np.arange(rule.size)
-        alone: BoolArray = np.bincount(rule, minlength=count_of.size) == 1
+        alone: BoolArray = np.bincount(rule, minlength=size) == 1
+        alone[rule.repeat(bounds.lengths)[bounds.literals < 0]] = False
         if off is not None:
             alone &= ~off
-        cells, low, high = {}, {}, {}
+        ends = zip(book.system.tables, pairwise(book.first.tolist()), strict=True)
         kinds: dict[str, list[int]] = {kind: [] for kind in technique.kinds}
-        for table, ends in zip(book.system.tables, pairwise(book.first.tolist()), strict=True):
-            for name in range(*ends) if table.kind in kinds else ():
-                count = int(count_of[name])
-                literals = bounds.of(count)
-                if alone[name] and literals.min(initial=1) > 0:
-                    kinds[table.kind].append(name)
-                    cells[name] = tuple((literals - 1).tolist())
-                    low[name], high[name] = int(bounds.low[count]), int(bounds.high[count])
+        for table, (begin, end) in ends:
+            if table.kind in kinds:
+                kinds[table.kind] += (np.flatnonzero(alone[begin:end]) + begin).tolist()
+        names = [name for numbers in kinds.values() for name in numbers]
+        low, high = (
+            dict(zip(names, bound[count_of[names]].tolist(), strict=True)) for bound in (bounds.low, bounds.high)
+        )
+        cells = {name: book.bits[name] for name in names}
         rooms: dict[int, list[int]] = {}
         for name in kinds[technique.kinds[-1]]:
-            for cell in cells[name]:
+            for cell in book.cells(name):
                 rooms.setdefault(cell, []).append(name)
-        holding: dict[int, set[int]] = {}
-        for name, own in cells.items():
-            for cell in own:
-                holding.setdefault(cell, set()).add(name)
-        touching = {name: set().union(*(holding[cell] for cell in own)) for name, own in cells.items()}
-        return cls(cells, low, high, kinds[technique.kinds[0]], rooms, touching, technique.most)
+        return cls(cells, low, high, kinds[technique.kinds[0]], rooms, technique.most)
 
     def find(self, value: Sequence[int], wanted: Collection[int]) -> Found | None:
         """Return the fewest rules that decide one of some literals, given as their opposites; ``None`` for none.
@@ -99,72 +97,82 @@ class Confinement:
         >>> Confinement.of(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
         ((0, 1), (2, 3), (-7, -8), (-3, -6))
         """
-        true = {rule: sum(value[cell] == 1 for cell in cells) for rule, cells in self.cells.items()}
-        need = {rule: self.low[rule] - true[rule] for rule in self.inside}
-        left = {rule: self.high[rule] - number for rule, number in true.items()}
-        busy = sorted(
-            (rule for rule in self.inside if need[rule] > 0),
-            key=lambda rule: sum(value[cell] == -1 for cell in self.cells[rule]),
-        )
+        true, unknown = (sum(1 << cell for cell, one in enumerate(value) if one == side) for side in (1, -1))
+        left = {rule: self.high[rule] - (cells & true).bit_count() for rule, cells in self.cells.items()}
+        need = {rule: self.low[rule] - (self.cells[rule] & true).bit_count() for rule in self.inside}
+        opened = {rule: self.cells[rule] & unknown for rule in self.inside if need[rule] > 0}
+        busy = sorted(opened, key=lambda rule: opened[rule].bit_count())
         most = max(need.values(), default=0)
-        open_cells = {rule: [cell for cell in self.cells[rule] if value[cell] == -1] for rule in busy}
-        forced = {rule: self._forced(rule, cells) for rule, cells in open_cells.items()}
+        forced = {rule: self._forced(rule, opened[rule]) for rule in busy}
         least = {rule: sum(left[one] for one in rooms) for rule, rooms in forced.items()}
 
         def grown(
-            inside: tuple[int, ...], others: Sequence[int], room: tuple[int, ...], size: int, spare: int
+            inside: tuple[int, ...], taken: int, others: Sequence[int], room: tuple[int, ...], size: int, spare: int
         ) -> Found | None:
-            """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it."""
+            """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it.
+
+            ``taken``: the cells of those.
+            """
             if len(inside) == size:
-                return self._judged(inside, room, value, wanted)
+                return self._judged(inside, room, true, unknown, wanted)
             for place, rule in enumerate(others, 1):
-                now = (*inside, rule)
-                if rule in room or not self.touching[rule].isdisjoint(inside):
+                if rule in room or self.cells[rule] & taken:
                     continue
                 needed = spare + need[rule]
-                free = needed + most * (size - len(now))
+                free = needed + most * (size - len(inside) - 1)
                 if least[rule] > free and sum(left[one] for one in forced[rule].difference(room)) > free:
                     continue
-                for more in self._covers(open_cells[rule], now, room, free, left):
-                    taken = sum(left[one] for one in more[len(room) :])
-                    found = grown(now, others[place:], more, size, needed - taken)
+                now, also = (*inside, rule), taken | self.cells[rule]
+                for more in self._covers(opened[rule], now, room, free, left):
+                    beyond = needed - sum(left[one] for one in more[len(room) :])
+                    found = grown(now, also, others[place:], more, size, beyond)
                     if found is not None:
                         return found
             return None
 
         for size in range(1, self.most + 1):
-            found = grown((), [rule for rule in busy if least[rule] <= most * size], (), size, 0)
+            found = grown((), 0, [rule for rule in busy if least[rule] <= most * size], (), size, 0)
             if found is not None:
                 return found
         return None
 
-    def _forced(self, rule: int, cells: Sequence[int]) -> set[int]:
+    def _forced(self, rule: int, cells: int) -> set[int]:
         """Return the rules that any room for some cells of a rule has: they alone hold one of them."""
-        others = ([other for other in self.rooms[cell] if other != rule] for cell in cells)
+        others = ([other for other in self.rooms[cell] if other != rule] for cell in _places(cells))
         return {some[0] for some in others if len(some) == 1}
 
     def _covers(
-        self, cells: Sequence[int], inside: tuple[int, ...], room: tuple[int, ...], free: int, left: dict[int, int]
+        self, cells: int, inside: tuple[int, ...], room: tuple[int, ...], free: int, left: dict[int, int]
     ) -> Iterator[tuple[int, ...]]:
         """Yield the rules of a room, and such beside them as hold some cells too, with no more left than is free."""
-        for place, cell in enumerate(cells):
-            if not any(rule in room for rule in self.rooms[cell]):
-                for rule in self.rooms[cell]:
-                    if left[rule] <= free and rule not in inside and self.touching[rule].isdisjoint(room):
-                        yield from self._covers(cells[place + 1 :], inside, (*room, rule), free - left[rule], left)
-                return
-        yield room
+        held = self._union(room)
+        cells &= ~held
+        if not cells:
+            yield room
+            return
+        for rule in self.rooms[(cells & -cells).bit_length() - 1]:
+            if left[rule] <= free and rule not in inside and not self.cells[rule] & held:
+                yield from self._covers(cells, inside, (*room, rule), free - left[rule], left)
+
+    def _union(self, rules: Iterable[int]) -> int:
+        return reduce(or_, map(self.cells.__getitem__, rules), 0)
 
     def _judged(
-        self, inside: tuple[int, ...], room: tuple[int, ...], value: Sequence[int], wanted: Collection[int]
+        self, inside: tuple[int, ...], room: tuple[int, ...], true: int, unknown: int, wanted: Collection[int]
     ) -> Found | None:
         """Return what follows, if the rules inside need all the room that there is."""
-        needing = {cell for rule in inside for cell in self.cells[rule]}
-        having = {cell for rule in room for cell in self.cells[rule]}
-        outside, beside = needing - having, having - needing
-        decided = tuple(-cell - 1 for cell in sorted(beside) if value[cell] == -1)
+        needing, having = self._union(inside), self._union(room)
+        outside, beside = needing & ~having, having & ~needing
+        decided = tuple(-cell - 1 for cell in _places(beside & unknown))
         if not any(-literal in wanted for literal in decided):
             return None
-        facts = [cell + 1 if value[cell] else -cell - 1 for cell in outside]
-        facts += [cell + 1 for cell in beside if value[cell] == 1]
+        facts = [cell + 1 if true >> cell & 1 else -cell - 1 for cell in _places(outside)]
+        facts += [cell + 1 for cell in _places(beside & true)]
         return tuple(sorted(inside)), tuple(sorted(room)), decided, tuple(sorted(facts, key=abs))
+
+
+def _places(cells: int) -> Iterator[int]:
+    """Yield the numbers of some cells, each a bit."""
+    while cells:
+        yield (cells & -cells).bit_length() - 1
+        cells &= cells - 1

@@ -194,6 +194,11 @@ class Book:
     # What the kernels read
 
     @cached_property
+    def bits(self) -> list[int]:
+        """The cells of each rule that counts, a bit a cell."""
+        return [sum(1 << cell for cell in cells) for cells in self._cells]
+
+    @cached_property
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
         bounds = self.bounds

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
-from litgrid.explaining.confined import Confinement
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.confined import Confinement
 from litgrid.explaining.steps import Step
 from litgrid.formats import Record
 from tests.judge import Judge

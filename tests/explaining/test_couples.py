@@ -13,8 +13,8 @@ from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.system import System
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
-from litgrid.explaining.coupling import couples
 from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.coupling import couples
 
 Rule = tuple[tuple[int, ...], int, int]
 """Cells, from 1, and between which numbers of them are true."""

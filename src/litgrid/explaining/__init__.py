@@ -1,8 +1,8 @@
 """Explaining a puzzle, step by step; hints; how hard it is.
 
 Three things are to be known: the rules as the kernels read them (:mod:`~litgrid.explaining.laws`); the trail, what is
-known and why (:mod:`~litgrid.explaining.state`); and the catalogue of shapes, a file each, that a step can have. All
-shapes ask one state, and take nothing. :mod:`~litgrid.explaining.reasoner` takes the cheapest of them,
+known and why (:mod:`~litgrid.explaining.state`); and the catalogue of shapes that a step can have
+(:mod:`~litgrid.explaining.shapes`). :mod:`~litgrid.explaining.reasoner` takes the cheapest of them,
 :mod:`~litgrid.explaining.steps` puts it into words.
 """
 

@@ -1,11 +1,8 @@
 """The next step of a puzzle: the cheapest that there is now.
 
-Shapes, cheapest first: what one rule forces; an assumption that a few rules refute nearby, two clues among them, or
-room that is taken; the completions of one line; an assumption that a chain of rules refutes; one that takes another
-one inside to refute, or for which an engine needs all rules. Each finds what it does in one :class:`State` and takes
-nothing. Each step's rules are then shrunk until none is needless (deletion, as J. Marques-Silva and I. Lynce, SAT 2011,
-the farthest first). What may be assumed is the opposite of what the answer says, as nothing else can be refuted; that
-is all that the answer is used for.
+Of all shapes (:mod:`litgrid.explaining.shapes`) one that takes the fewest rules, which are then shrunk until none is
+needless (deletion, as J. Marques-Silva and I. Lynce, SAT 2011, the farthest first). What may be assumed is the opposite
+of what the answer says, as nothing else can be refuted; that is all that the answer is used for.
 """
 
 from __future__ import annotations
@@ -14,14 +11,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from litgrid.explaining.confined import Confined
-from litgrid.explaining.cores import fewest
-from litgrid.explaining.coupling import Coupled
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
-from litgrid.explaining.lines import Lines
-from litgrid.explaining.refuting import light, ranked, shown
-from litgrid.explaining.singles import singles
-from litgrid.explaining.splits import split
+from litgrid.explaining.shapes.confined import Confined
+from litgrid.explaining.shapes.cores import fewest
+from litgrid.explaining.shapes.coupling import Coupled
+from litgrid.explaining.shapes.lines import Lines
+from litgrid.explaining.shapes.refuting import light, ranked, shown
+from litgrid.explaining.shapes.singles import singles
+from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State
 
 NEAR = 2

@@ -19,7 +19,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.reasoner import Reasoner
-from litgrid.explaining.singles import singles
+from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN
 from litgrid.formats.record import free_cells

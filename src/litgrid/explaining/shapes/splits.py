@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from litgrid.explaining.cores import smallest_core
 from litgrid.explaining.findings import Finding
-from litgrid.explaining.lines import deleted
+from litgrid.explaining.shapes.cores import smallest_core
+from litgrid.explaining.shapes.lines import deleted
 from litgrid.explaining.state import State
 
 TRIES = 4

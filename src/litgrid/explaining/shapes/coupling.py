@@ -15,8 +15,8 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
-from litgrid.explaining.lines import Lines
-from litgrid.explaining.refuting import MOST, Refuted
+from litgrid.explaining.shapes.lines import Lines
+from litgrid.explaining.shapes.refuting import MOST, Refuted
 from litgrid.explaining.state import State
 from litgrid.kernel.couples import Couples
 from litgrid.kernel.trail import Trail

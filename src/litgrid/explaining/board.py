@@ -40,9 +40,12 @@ class Board:
 
     def open_cells(self, rules: Iterable[int]) -> list[int]:
         """Return the cells of some rules that are not known, as variables."""
-        return sorted(
-            {cell + 1 for rule in rules for cell in self.book.cells(rule) if self.trail.value(cell + 1) == -1}
-        )
+        values = self.trail.grid().tolist()
+        return [cell + 1 for cell in self.cells(rules) if values[cell] == -1]
+
+    def cells(self, rules: Iterable[int]) -> list[int]:
+        """Return the cells of some rules, ascending."""
+        return sorted(set[int]().union(*map(self.book.cells, rules)))
 
     @cached_property
     def lean(self) -> Lean:
@@ -51,14 +54,13 @@ class Board:
 
     def facts_of(self, rules: Iterable[int], first: Sequence[int] = ()) -> list[int]:
         """Return what is known of the cells of some rules; those that are likely needed come first."""
-        values, likely = self.trail.grid(), set(first)
-        cells = sorted({cell for rule in rules for cell in self.book.cells(rule)})
-        facts = [cell + 1 if values[cell] else -cell - 1 for cell in cells if values[cell] >= 0]
+        values, likely = self.trail.grid().tolist(), set(first)
+        facts = [cell + 1 if values[cell] else -cell - 1 for cell in self.cells(rules) if values[cell] >= 0]
         return sorted(facts, key=lambda fact: fact not in likely)
 
     def needed(
         self, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], *, thin: bool
     ) -> tuple[list[int], list[int]]:
         """Return rules and facts that refute literals, of which none can be left out; of the rules only if ``thin``."""
-        variables = sorted({cell + 1 for rule in rules for cell in self.book.cells(rule)})
+        variables = [cell + 1 for cell in self.cells(rules)]
         return self.lean.needed(refuted, rules, facts, variables, thin)

@@ -16,7 +16,7 @@ class Names:
         self.techniques = techniques
         self._book = book
         self._kinds: dict[int, str] = {}
-        self._fits, self._ranks = cache(self._fitting), cache(self._ranked)
+        self._fits, self._ranks, self.rank = cache(self._fitting), cache(self._ranked), cache(self._ranking)
 
     def _kind(self, rule: int) -> str:
         if rule not in self._kinds:
@@ -42,7 +42,7 @@ class Names:
             and technique.fits(kinds, value, cells)
         ]
 
-    def rank(self, rule: int, opened: int) -> int:
+    def _ranking(self, rule: int, opened: int) -> int:
         """Return the number of the first technique that a single rule may be which has so many open cells."""
         return self._ranks(self._kind(rule), opened)
 

@@ -45,6 +45,8 @@ PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
 
+Tried = tuple[int, int, list[int]]
+"""A refuted assumption: how many rules, the literal, and the rules if they are few."""
 Ranked = tuple[int, int, int, list[int]]
 """A refuted assumption: the number of the technique, how many rules, the literal, and the rules if they are few."""
 
@@ -88,6 +90,7 @@ class Reasoner:
         self._sets = RuleSets(self.board, self._names, known.shape)
         self.size, self._shape = known.size, known.shape
         self._hardest = False
+        self._most = max((technique.most for technique in techniques), default=FEW)
         wanted = answer.ravel().astype(np.int64)
         self._refutable = (np.arange(1, known.size + 1) * (1 - 2 * wanted))[wanted >= 0]
 
@@ -137,10 +140,12 @@ class Reasoner:
         wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong) or self._refuted(wrong, EVER, at_sight=True)
+        found = self._at_sight(wrong)
+        tried = [] if found is not None else self._tried(wrong, EVER, at_sight=True)
+        found = found or self._fewest(tried, wrong, EVER, at_sight=True)
         if found is None:
             line = self._sets.lines(self._groups, wrong, self.wrong())
-            others = (line, self._refuted(wrong, EVER, at_sight=False))
+            others = (line, self._fewest(tried, wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN and not self._hardest:
                 # It takes time, and once there was a long chain the level does not hang on shorter ones.
@@ -193,12 +198,14 @@ class Reasoner:
         if more:
             # What breaks by rules about the cell itself breaks at once.
             deepest = 1 if all(technique.direct for technique in more) else NEAR
-            ranked = self._ranked(self.wrong(), deepest, at_sight=True)
+            ranked = self._ranked(self._tried(self.wrong(), deepest, at_sight=True), at_sight=True)
             found = [literal for number, _, literal, _ in ranked if number < len(self._techniques)]
         found = found or [literal for _, _, literal, _ in self._told_of_couples()]
         if not found and self._take_confined():
             return True
-        found = found or [literal for _, _, literal, _ in self._ranked(self.wrong(), EVER, at_sight=True)]
+        if not found:
+            tried = self._tried(self.wrong(), EVER, at_sight=True)
+            found = [literal for _, _, literal, _ in self._ranked(tried, at_sight=True)]
         self.board.trail.take([-literal for literal in found])
         return bool(found)
 
@@ -301,25 +308,24 @@ class Reasoner:
         Those of one thought are one, but not where only rules ``about`` some cells are wanted.
         """
         trail = self.board.trail
-        reasons: dict[int, list[int]] = {}
-        for reason in trail.tight():
-            rule = self.book.rules.named(reason)
-            if not about or not set(self.book.cells(rule)).isdisjoint(about):
-                reasons.setdefault(rule, []).append(reason)
-        ranked = sorted((self._names.rank(rule, sum(map(trail.choices, why))), rule) for rule, why in reasons.items())
-        left, found = [rule for _, rule in ranked], list[Finding]()
+        reasons, opened = trail.tight_rules()
+        if about:
+            reasons = {rule: why for rule, why in reasons.items() if not set(self.book.cells(rule)).isdisjoint(about)}
+        left = [rule for _, rule in sorted([(self._names.rank(rule, opened[rule]), rule) for rule in reasons])]
+        found = list[Finding]()
         while left and len(found) != most:
             alone = self._single(reasons[left[0]], left[0])
             others = [] if about else self._beside(alone, left[1:], reasons)
             found.append(together([alone, *others]))
             told = {rule for single in (alone, *others) for rule in single.rules}
             left = [rule for rule in left if rule not in told]
-        return [replace(single, choices=len(found) + len(left)) for single in found]
+        choices = len(found) + len(left)
+        return [replace(single, choices=choices) if choices > 1 else single for single in found]
 
     def _beside(self, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
         """Return what other single rules force of the same thought, from the same known cells."""
-        cells = {abs(fact) - 1 for fact in alone.facts}
-        near = (rule for rule in rules if cells and cells.issubset(self.book.cells(rule)))
+        cells, bits, counting = sum(1 << abs(fact) - 1 for fact in alone.facts), self.book.bits, len(self.book.bits)
+        near = [rule for rule in rules if cells and (rule >= counting or not cells & ~bits[rule])]
         singles = (self._single(reasons[rule], rule) for rule in near)
         thought = self._names.thought(alone.technique)
         return [one for one in singles if one.facts == alone.facts and self._names.thought(one.technique) == thought]
@@ -339,15 +345,19 @@ class Reasoner:
 
         ``at_sight``: only what is a technique, the first ones first, or takes few rules.
         """
-        ranked = self._ranked(wrong, deepest, at_sight=at_sight)
+        return self._fewest(self._tried(wrong, deepest, at_sight=at_sight), wrong, deepest, at_sight=at_sight)
+
+    def _fewest(self, tried: list[Tried], wrong: list[int], deepest: int, *, at_sight: bool) -> Finding | None:
+        ranked = self._ranked(tried, at_sight=at_sight)
         if not ranked:
             return None
         _, _, literal, _ = min(ranked, key=lambda found: (found[1], found[0], abs(found[2])))
         return replace(self._shown(literal, deepest, wrong), choices=len(ranked))
 
-    def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Ranked]:
-        reasons, least, refuted = self.board.reasons, 0, []
-        most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
+    def _tried(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Tried]:
+        """Return how many rules refute each literal, exactly where these are no more than matters."""
+        reasons, least, tried = self.board.reasons, 0, []
+        most = self._most if at_sight else 0
         # Those that few rules refute come first: what is no better is given up early.
         costs = [(reasons.cost(literal, deepest), literal) for literal in self._watched(wrong)]
         for cost, literal in sorted((found for found in costs if found[0] > 0), key=itemgetter(0)):
@@ -355,10 +365,14 @@ class Reasoner:
             # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
             if cost > 0:
                 least = min(cost, least or cost)
-                refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
-        ranked = []
-        for cost, literal, used in refuted:
-            if cost > most and cost > least:
+                tried.append((cost, literal, reasons.traced if cost <= MOST else []))
+        return tried
+
+    def _ranked(self, tried: list[Tried], *, at_sight: bool) -> list[Ranked]:
+        least, ranked = min((cost for cost, _, _ in tried), default=0), []
+        most = max(least, self._most if at_sight else 0)
+        for cost, literal, used in tried:
+            if cost > most:
                 continue
             technique = self._names.named(used, -literal) if used else None
             number = len(self._techniques) if technique is None else technique

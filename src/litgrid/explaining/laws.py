@@ -21,6 +21,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
 from litgrid.core.technique import Technique
+from litgrid.explaining.findings import FEW
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 
@@ -153,6 +154,11 @@ class Book:
 
     # Techniques
 
+    @cached_property
+    def most(self) -> int:
+        """No technique takes more rules; where there is none, what is seen at a glance does."""
+        return max((technique.most for technique in self.techniques), default=FEW)
+
     def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
         """Return the first technique that some rules are which decide a literal, among so many cells.
 
@@ -177,12 +183,12 @@ class Book:
         )
 
     @cached_property
-    def rank(self) -> Callable[[str, int], int]:
-        """Of a rule's kind and how many of its cells are open, the first technique that it may be alone."""
+    def rank(self) -> Callable[[int, int], int]:
+        """Of a rule and how many of its cells are open, the first technique that it may be alone."""
 
-        def ranked(kind: str, opened: int) -> int:
-            ways = enumerate(self.techniques)
-            fitting = (n for n, way in ways if way.kinds == (kind,) and way.fits((kind,), way.value, opened))
+        def ranked(rule: int, opened: int) -> int:
+            kinds, ways = (self.kind(rule),), enumerate(self.techniques)
+            fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
             return next(fitting, len(self.techniques))
 
         return cache(ranked)

@@ -16,7 +16,7 @@ from litgrid.explaining.shapes.confined import Confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import light, ranked, shown
+from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown, tried
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State
@@ -61,9 +61,12 @@ class Reasoner:
         wrong = [literal for literal in every if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong) or self._refuted(wrong, EVER, at_sight=True)
+        found = self._at_sight(wrong)
+        refuted = [] if found is not None else tried(self.state, wrong, EVER, at_sight=True)
+        found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
         if found is None:
-            others = (self._lines.find(wrong, every), self._refuted(wrong, EVER, at_sight=False))
+            chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
+            others = (self._lines.find(wrong, every), chain)
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN and not self._hardest:
                 # It takes time, and once there was a long chain the level does not hang on shorter ones.
@@ -82,27 +85,29 @@ class Reasoner:
             rules, facts = state.lean.needed(refuted, rules, facts, variables, finding.way != "confined")
         if not guessed or state.lean.unsure:
             rules, facts = fewest(state.book, refuted, rules, facts, state.limit)
-        finding = replace(finding, facts=ordered(facts))
+        links, technique = finding.links, finding.technique
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
-            rules, links = state.lean.links(literal, rules, facts)
-            finding = replace(finding, links=tuple(links))
+            rules, told = state.lean.links(literal, rules, facts)
+            links = tuple(told)
         if len(rules) < finding.cost:
-            finding = replace(finding, technique=state.book.named(rules, -refuted[0], joint=not finding.links))
-        return replace(finding, rules=tuple(rules), followed=finding.cost)
+            technique = state.book.named(rules, -refuted[0], joint=not links)
+        return replace(
+            finding, rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
+        )
 
     def at_a_glance(self, cell: int) -> Finding | None:
         """Return what decides a cell by one rule, or by a technique or few rules nearby."""
         decide = (one for one in singles(self.state, None, [cell]) if cell in one.cells)
         wrong = [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
-        return next(decide, None) or self._refuted(wrong, NEAR, at_sight=True)
+        return next(decide, None) or shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
 
-    def _refuted(self, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> Finding | None:
-        return shown(self.state, ranked(self.state, wrong, deepest, at_sight=at_sight), wrong, deepest)
+    def _seen(self, wrong: Sequence[int], deepest: int) -> list[Refuted]:
+        return ranked(self.state, tried(self.state, wrong, deepest, at_sight=True), at_sight=True)
 
     def _at_sight(self, wrong: Sequence[int]) -> Finding | None:
-        found = self._refuted(wrong, NEAR, at_sight=True)
+        found = shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
         if found is None or found.cost > 2:  # nothing else takes fewer
             left = set(wrong)
             told = [one for one in self._coupled.ranked() if one.literal in left]
@@ -135,11 +140,11 @@ class Reasoner:
         if more:
             # What breaks by rules about the cell itself breaks at once.
             deepest = 1 if all(technique.direct for technique in more) else NEAR
-            found = [one for one in ranked(state, wrong, deepest, at_sight=True) if one.technique < len(techniques)]
+            found = [one for one in self._seen(wrong, deepest) if one.technique < len(techniques)]
         found = found or self._coupled.ranked()
         if not found and self._take_confined():
             return True
-        found = found or ranked(state, wrong, EVER, at_sight=True)
+        found = found or self._seen(wrong, EVER)
         state.trail.take([-one.literal for one in found])
         return bool(found)
 

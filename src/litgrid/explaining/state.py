@@ -76,12 +76,13 @@ class State:
 
     def cells(self, rules: Iterable[int]) -> list[int]:
         """Return the cells that some rules are about, ascending."""
-        return sorted({cell for rule in rules for cell in self.book.cells(rule)})
+        return sorted(set[int]().union(*map(self.book.cells, rules)))
 
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
         """Return those of some literals that rules alone refute with what is known, in whatever way."""
         self.limit.check()
-        variables = [cell + 1 for cell in self.cells(rules) if self.trail.value(cell + 1) == -1]
+        values = self.values.tolist()
+        variables = [cell + 1 for cell in self.cells(rules) if values[cell] == -1]
         mode, near = self.trail.allow(rules), set(variables)
         return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
 
@@ -98,6 +99,6 @@ class State:
 
     def facts(self, rules: Iterable[int], first: Sequence[int] = ()) -> list[int]:
         """Return what is known of the cells of some rules; those that are likely needed come first."""
-        values, likely = self.values, set(first)
+        values, likely = self.values.tolist(), set(first)
         facts = [cell + 1 if values[cell] else -cell - 1 for cell in self.cells(rules) if values[cell] >= 0]
         return sorted(facts, key=lambda fact: fact not in likely)

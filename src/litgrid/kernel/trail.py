@@ -187,9 +187,16 @@ class Trail:
                         found.append(self.rules.counts + min(one, other) * width + max(one, other))
         return found
 
-    def choices(self, reason: int) -> int:
-        """Return how many literals of a count are open; one where two lines differ."""
-        return self.opened(reason) if reason < self.rules.counts else 1
+    def tight_rules(self) -> tuple[dict[int, list[int]], dict[int, int]]:
+        """Return the same by rule, and how many literals these reasons leave open; one where two lines differ."""
+        reason: cython.int
+        reasons: dict[int, list[int]] = {}
+        choices: dict[int, int] = {}
+        for reason in self.tight():
+            rule: cython.int = self.rules.rule_of(reason)
+            reasons.setdefault(rule, []).append(reason)
+            choices[rule] = choices.get(rule, 0) + (self.opened(reason) if reason < self.rules.counts else 1)
+        return reasons, choices
 
     def apply(self, reasons: Iterable[int], mode: int) -> None:
         """Take what some reasons force, and what follows from it in a mode, onto the trail."""

@@ -22,28 +22,31 @@ class Refuted(NamedTuple):
     rules: list[int]
 
 
-def ranked(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> list[Refuted]:
-    """Return the assumptions that rules refute, none far from the fewest.
-
-    ``at_sight``: only what is a technique, or takes few rules.
-    """
-    reasons, techniques, least, refuted = state.reasons, state.book.techniques, 0, []
-    most = max((technique.most for technique in techniques), default=FEW) if at_sight else 0
+def tried(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, list[int]]]:
+    """Return how many rules refute each literal, exactly where these are no more than matters; and these, if few."""
+    reasons, least, found = state.reasons, 0, []
+    most = state.book.most if at_sight else 0
     # Those that few rules refute come first: what is no better is given up early.
     costs = [(reasons.cost(literal, deepest), literal) for literal in state.watched(wrong)]
-    for cost, literal in sorted((found for found in costs if found[0] > 0), key=itemgetter(0)):
+    for cost, literal in sorted((one for one in costs if one[0] > 0), key=itemgetter(0)):
         cost = reasons.least(literal, deepest, max(least, most) if least else cost)
         # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
         if cost > 0:
             least = min(cost, least or cost)
-            refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
-    found = []
+            found.append((cost, literal, reasons.traced if cost <= MOST else []))
+    return found
+
+
+def ranked(state: State, refuted: Sequence[tuple[int, int, list[int]]], *, at_sight: bool) -> list[Refuted]:
+    """Return those of what was tried that take the fewest rules; ``at_sight`` what is a technique, or takes few."""
+    book, found = state.book, []
+    most = max(min((cost for cost, _, _ in refuted), default=0), book.most if at_sight else 0)
     for cost, literal, used in refuted:
-        if cost > most and cost > least:
-            continue
-        technique = state.book.named(used, -literal) if used else None
-        if technique is not None or cost <= FEW or not at_sight:
-            found.append(Refuted(cost, len(techniques) if technique is None else technique, literal, used))
+        if cost <= most:
+            technique = book.named(used, -literal) if used else None
+            if technique is not None or cost <= FEW or not at_sight:
+                number = len(book.techniques) if technique is None else technique
+                found.append(Refuted(cost, number, literal, used))
     return found
 
 

@@ -14,21 +14,20 @@ def singles(state: State, most: int | None = None, about: Collection[int] = ()) 
 
     Those of one thought are one, but not where only rules ``about`` some cells are wanted.
     """
-    book, trail = state.book, state.trail
-    reasons: dict[int, list[int]] = {}
-    for reason in trail.tight():
-        rule = book.rules.named(reason)
-        if not about or not set(book.cells(rule)).isdisjoint(about):
-            reasons.setdefault(rule, []).append(reason)
-    ranked = sorted((book.rank(book.kind(rule), sum(map(trail.choices, why))), rule) for rule, why in reasons.items())
-    left, found = [rule for _, rule in ranked], list[Finding]()
+    book = state.book
+    reasons, opened = state.trail.tight_rules()
+    if about:
+        reasons = {rule: why for rule, why in reasons.items() if not set(book.cells(rule)).isdisjoint(about)}
+    left = [rule for _, rule in sorted([(book.rank(rule, opened[rule]), rule) for rule in reasons])]
+    found = list[Finding]()
     while left and len(found) != most:
         alone = _single(state, left[0], reasons)
         others = [] if about else _beside(state, alone, left[1:], reasons)
         found.append(together([alone, *others]))
         told = {rule for single in (alone, *others) for rule in single.rules}
         left = [rule for rule in left if rule not in told]
-    return [replace(single, choices=len(found) + len(left)) for single in found]
+    choices = len(found) + len(left)
+    return [replace(single, choices=choices) if choices > 1 else single for single in found]
 
 
 def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
@@ -44,8 +43,8 @@ def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
 
 def _beside(state: State, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
     """Return what other single rules force of the same thought, from the same known cells."""
-    book, cells = state.book, {abs(fact) - 1 for fact in alone.facts}
-    near = (rule for rule in rules if cells and cells.issubset(book.cells(rule)))
+    book, cells = state.book, sum(1 << abs(fact) - 1 for fact in alone.facts)
+    near = [rule for rule in rules if cells and (rule >= book.counting or not cells & ~book.bits[rule])]
     others = (_single(state, rule, reasons) for rule in near)
     thought = book.thought(alone.technique)
     return [one for one in others if one.facts == alone.facts and book.thought(one.technique) == thought]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Way = Literal["single", "refuted", "confined", "line", "split"]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What follows, and from what, in numbers.
 
     Attributes
@@ -70,7 +68,7 @@ def together(singles: Sequence[Finding]) -> Finding:
     )
     first = singles[needed[0]]
     rules = tuple(rule for number in needed for rule in singles[number].rules)
-    return replace(first, literals=tuple(sorted(every, key=abs)), rules=rules)
+    return first._replace(literals=tuple(sorted(every, key=abs)), rules=rules)
 
 
 def without(numbers: Sequence[int], doubtful: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:

@@ -15,13 +15,8 @@ class Names:
     def __init__(self, book: Book, techniques: Sequence[Technique]) -> None:
         self.techniques = techniques
         self._book = book
-        self._kinds: dict[int, str] = {}
+        self._kind = cache(book.kind)
         self._fits, self._ranks, self.rank = cache(self._fitting), cache(self._ranked), cache(self._ranking)
-
-    def _kind(self, rule: int) -> str:
-        if rule not in self._kinds:
-            self._kinds[rule] = self._book.kind(rule)
-        return self._kinds[rule]
 
     def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
         """Return the first technique that some rules are which decide a literal, among so many cells.
@@ -35,10 +30,12 @@ class Names:
         return None
 
     def _fitting(self, kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+        there = {*kinds}
         return [
             number
             for number, technique in enumerate(self.techniques)
-            if not (joint and (technique.broken is not None or technique.direct))
+            if not there.isdisjoint(technique.kinds)
+            and not (joint and (technique.broken is not None or technique.direct))
             and technique.fits(kinds, value, cells)
         ]
 

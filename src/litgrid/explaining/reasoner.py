@@ -10,7 +10,6 @@ says, as nothing else can be refuted; that is all that the answer is used for.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, chain
 from operator import itemgetter
@@ -163,15 +162,17 @@ class Reasoner:
             rules, facts = self.board.needed(refuted, rules, facts, thin=finding.way != "confined")
         if not guessed or self.board.lean.unsure:
             rules, facts = fewest(self.book, refuted, rules, facts, self.board.limit)
-        finding = replace(finding, facts=_ordered(facts))
+        links, technique = finding.links, finding.technique
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
-            rules, links = self.board.lean.links(literal, rules, facts)
-            finding = replace(finding, links=tuple(links))
+            rules, told = self.board.lean.links(literal, rules, facts)
+            links = tuple(told)
         if len(rules) < finding.cost:
-            finding = replace(finding, technique=self._names.named(rules, -refuted[0], joint=not finding.links))
-        return replace(finding, rules=tuple(rules), followed=finding.cost)
+            technique = self._names.named(rules, -refuted[0], joint=not links)
+        return finding._replace(
+            rules=tuple(rules), facts=_ordered(facts), technique=technique, links=links, followed=finding.cost
+        )
 
     def _links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
         """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
@@ -291,7 +292,7 @@ class Reasoner:
         number, cost, literal, used = min(ranked, key=lambda found: (found[1], found[0], abs(found[2])))
         if other is not None and (other.cost, other.technique or 0) <= (cost, number):
             return other
-        return replace(self._shown(literal, EVER, wrong, used), choices=len(ranked))
+        return self._shown(literal, EVER, wrong, used)._replace(choices=len(ranked))
 
     def close(self, few: int, deepest: int = NEAR, *, hard: bool = False) -> int:
         """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then.
@@ -320,7 +321,7 @@ class Reasoner:
             told = {rule for single in (alone, *others) for rule in single.rules}
             left = [rule for rule in left if rule not in told]
         choices = len(found) + len(left)
-        return [replace(single, choices=choices) if choices > 1 else single for single in found]
+        return [single._replace(choices=choices) if choices > 1 else single for single in found]
 
     def _beside(self, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
         """Return what other single rules force of the same thought, from the same known cells."""
@@ -352,7 +353,7 @@ class Reasoner:
         if not ranked:
             return None
         _, _, literal, _ = min(ranked, key=lambda found: (found[1], found[0], abs(found[2])))
-        return replace(self._shown(literal, deepest, wrong), choices=len(ranked))
+        return self._shown(literal, deepest, wrong)._replace(choices=len(ranked))
 
     def _tried(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Tried]:
         """Return how many rules refute each literal, exactly where these are no more than matters."""
@@ -399,7 +400,7 @@ class Reasoner:
         if not found:
             return None
         _, literal, used = min(found, key=itemgetter(0))
-        return replace(self._shown(literal, EVER, wrong, used), choices=len(found))
+        return self._shown(literal, EVER, wrong, used)._replace(choices=len(found))
 
     def _shown(self, literal: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute.

@@ -7,7 +7,6 @@ What they refute is found first, and then of which rules none is needless, by de
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from litgrid.core.characters import Grid
 from litgrid.explaining.board import Board
@@ -49,7 +48,7 @@ class RuleSets:
                 number += 1
                 if best is None or found.cost < best.cost:
                     best = found
-        return best and replace(best, choices=number)
+        return best and best._replace(choices=number)
 
     def _tells(self, rule: int) -> bool:
         """Whether one of two lines that differ is finished."""

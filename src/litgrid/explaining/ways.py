@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 from litgrid.core.bounds import of_grid, sums
@@ -81,9 +80,9 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
         for step in steps:
             cells, mode = board.open_cells(step.rules), board.trail.allow(step.rules)
             literals = tuple(literal for literal in step.literals if board.prober.impossible(-literal, cells, mode))
-            if not literals or (step is steps[-1] and not _decides(replace(step, literals=literals), cell)):
+            if not literals or (step is steps[-1] and not _decides(step._replace(literals=literals), cell)):
                 return None
-            step = replace(step, literals=literals)
+            step = step._replace(literals=literals)
             known = set(board.trail.literals(0))
             followed.append(step if known.issuperset(step.facts) else found.lean(step))
             board.trail.take(literals)

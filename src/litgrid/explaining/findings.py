@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 FEW = 3
 """No more rules than this are seen at a glance."""
@@ -14,8 +13,7 @@ LONG_CHAIN = 8
 Way = Literal["single", "refuted", "confined", "line", "split"]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What follows, and from what, in numbers."""
 
     literals: tuple[int, ...]  # what is decided

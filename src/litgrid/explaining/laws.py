@@ -173,14 +173,18 @@ class Book:
     @cached_property
     def _fits(self) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
         """Which techniques rules of some kinds may be, see :meth:`named`."""
-        return cache(
-            lambda kinds, value, cells, joint: [
+
+        def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+            there = {*kinds}
+            return [
                 number
                 for number, technique in enumerate(self.techniques)
-                if not (joint and (technique.broken is not None or technique.direct))
+                if not there.isdisjoint(technique.kinds)
+                and not (joint and (technique.broken is not None or technique.direct))
                 and technique.fits(kinds, value, cells)
             ]
-        )
+
+        return cache(fitting)
 
     @cached_property
     def rank(self) -> Callable[[int, int], int]:

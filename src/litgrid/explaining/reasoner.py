@@ -8,7 +8,6 @@ of what the answer says, as nothing else can be refuted; that is all that the an
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
@@ -93,8 +92,8 @@ class Reasoner:
             links = tuple(told)
         if len(rules) < finding.cost:
             technique = state.book.named(rules, -refuted[0], joint=not links)
-        return replace(
-            finding, rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
+        return finding._replace(
+            rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
         )
 
     def at_a_glance(self, cell: int) -> Finding | None:

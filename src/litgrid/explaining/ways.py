@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 from litgrid.core.bounds import of_grid, sums
@@ -78,7 +77,7 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
     try:
         for step in steps:
             refuted = state.refute(step.rules, [-literal for literal in step.literals])
-            now = replace(step, literals=tuple(-literal for literal in refuted))
+            now = step._replace(literals=tuple(-literal for literal in refuted))
             if not refuted or (step is steps[-1] and cell not in now.cells):
                 return None
             known = set(state.trail.literals(0))

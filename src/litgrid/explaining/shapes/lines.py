@@ -7,7 +7,6 @@ must differ from; what each of these takes is found by deletion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -46,7 +45,7 @@ class Lines:
                 finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
                 found += [deleted(self._state, literal, [*rules, *finished], "line", every) for literal in refuted]
         best = min(found, key=lambda one: one.cost, default=None)
-        return best and replace(best, choices=len(found))
+        return best and best._replace(choices=len(found))
 
 
 def deleted(

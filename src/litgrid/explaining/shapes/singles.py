@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from litgrid.explaining.findings import Finding, ordered, without
 from litgrid.explaining.state import State
@@ -27,7 +26,7 @@ def singles(state: State, most: int | None = None, about: Collection[int] = ()) 
         told = {rule for single in (alone, *others) for rule in single.rules}
         left = [rule for rule in left if rule not in told]
     choices = len(found) + len(left)
-    return [replace(single, choices=choices) if choices > 1 else single for single in found]
+    return [single._replace(choices=choices) if choices > 1 else single for single in found]
 
 
 def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
@@ -63,4 +62,4 @@ def together(found: Sequence[Finding]) -> Finding:
     numbers = range(len(found))
     needed = without(numbers, lambda left: every == {literal for number in left for literal in found[number].literals})
     rules = tuple(rule for number in needed for rule in found[number].rules)
-    return replace(found[needed[0]], literals=ordered(every), rules=rules)
+    return found[needed[0]]._replace(literals=ordered(every), rules=rules)

@@ -63,68 +63,6 @@ class Completions:
         No more rules than this are kept.
     """
 
-    trail: Trail
-    memory: Memory
-    roles: cython.p_int
-    cells: cython.p_int
-    starts: cython.p_int
-    clues: cython.p_int
-    clue_starts: cython.p_int
-    joins: cython.p_int
-    join_starts: cython.p_int
-    counts: cython.p_int
-    count_starts: cython.p_int
-    wrong: cython.p_int
-    active: cython.p_int  # by rule: whether it still forbids anything
-    inner: cython.p_int  # the variable of each bit
-    place: cython.p_int  # by variable: which bit it is, where ``within`` says so
-    near: cython.p_int  # rules between that hold a cell of the two clues
-    number: cython.p_int  # by rule: how many
-    members: cython.p_int  # the two clues, and the rules between them
-    there: cython.p_int  # whether each of them may be used
-    on: cython.p_int  # whether it is
-    sure: cython.p_int  # whether nothing is refuted without it
-    owner: cython.p_int  # by count of them: which one it is of
-    up: cython.p_int  # how many more of its literals may be true
-    down: cython.p_int  # and how many false
-    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
-    kept: cython.p_int  # by variable: these rules
-    within: cython.p_longlong  # by variable: stamps, whether it is in one of two clues, or has a bit
-    posed: cython.p_longlong  # by variable: stamps, whether it was asked about
-    numbered: cython.p_longlong  # by rule: stamps
-    plus: cython.p_ulonglong  # by count: the bits of its literals that are variables
-    minus: cython.p_ulonglong  # and of those that are negated
-    fillings: cython.p_ulonglong
-    plus_on: cython.p_ulonglong  # of those of members that are on, the same, and what is above
-    minus_on: cython.p_ulonglong
-    up_on: cython.p_int
-    down_on: cython.p_int
-    mask: cython.p_ulonglong  # by rule near the clues: the bits of its cells
-    broken: cython.p_ulonglong  # by assignment of bits that was met: the members that it breaks
-    guessed: cython.p_ulonglong  # by guess: the bit
-    true_then: cython.p_ulonglong  # by guess: what was true where its other side is still to be tried
-    false_then: cython.p_ulonglong
-    true: cython.ulonglong
-    false: cython.ulonglong
-    every: cython.ulonglong  # all bits
-    wrong_true: cython.ulonglong  # those of which it is wrong to be true
-    wrong_false: cython.ulonglong
-    covered: cython.ulonglong  # those that are wrong in some completion
-    rules: cython.int
-    most: cython.int
-    size: cython.int  # how many bits are cells of the clues
-    bits: cython.int  # how many there are
-    nearby: cython.int
-    ruling: cython.int  # how many members there are
-    counting: cython.int  # and counts of theirs
-    counting_on: cython.int
-    met: cython.int  # how many assignments were met
-    filled: cython.int  # how many completions are kept
-    trials: cython.int
-    joining: cython.int  # in how many rules between a variable is, at most
-    plain: cython.bint  # whether all of these hold at most one true cell
-    clock: cython.longlong
-
     def __init__(
         self,
         trail: Trail,

@@ -27,13 +27,6 @@ WIDEST = cython.declare(cython.int, 9)
 class Couples(Completions):
     """Finds what couples of clues refute, and keeps it. Parameters are those of :class:`Completions`."""
 
-    others: cython.p_int  # clues near a clue
-    touched: cython.p_longlong  # by rule: when something near it changed
-    seen: cython.p_longlong  # by rule: stamps
-    done: cython.int  # so much of the trail was looked at
-    at: cython.int  # where a slice ended
-    time: cython.longlong
-
     def __init__(
         self,
         trail: Trail,
@@ -221,9 +214,7 @@ class Couples(Completions):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
 
-    def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
-        self, variable: cython.int, clues: cython.int
-    ) -> cython.void:
+    def ask_beside(self, variable: cython.int, clues: cython.int) -> cython.void:
         """Ask for a cell beside two clues that rules join to them."""
         index: cython.int
         inside: cython.int

@@ -57,15 +57,13 @@ class Link:
 class Step:
     """One step: what it decides, and why.
 
+    Its technique is one of the puzzle's, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the completions
+    of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it).
+
     Attributes
     ----------
     puzzle
         the puzzle
-    technique
-        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the
-        completions of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it)
-    named
-        whether it is a technique of the puzzle
     """
 
     puzzle: Puzzle

@@ -57,7 +57,7 @@ class Link:
 class Step:
     """One step: what it decides, and why.
 
-    Its technique is one of the puzzle's, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the completions
+    Its technique is one of the puzzle's, or ``single`` (one rule), ``together`` (a few rules), ``line`` (completions
     of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it).
 
     Attributes

@@ -63,6 +63,7 @@ cdef class Completions:
     cdef int filled
     cdef int joining
     cdef bint plain
+    cdef bint tight
     cdef long long clock
     @cython.final
     cdef long long *longs(self, int size) except? NULL

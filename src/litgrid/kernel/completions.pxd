@@ -49,20 +49,21 @@ cdef class Completions:
     cdef unsigned long long *false_then
     cdef unsigned long long true
     cdef unsigned long long false
-    cdef unsigned long long every  # all bits  # how many there are
+    cdef unsigned long long every  # all bits
     cdef unsigned long long wrong_true  # those of which it is wrong to be true
     cdef unsigned long long wrong_false
     cdef unsigned long long covered  # those that are wrong in some completion
     cdef int rules
     cdef int most
     cdef int size  # how many bits are cells of the clues
-    cdef int bits
+    cdef int bits  # how many there are
     cdef int nearby
     cdef int ruling  # how many members there are
     cdef int counting  # and counts of theirs
     cdef int filled  # how many completions are kept
     cdef int joining  # in how many rules between a variable is, at most
     cdef bint plain  # whether all of these hold at most one true cell
+    cdef bint tight  # whether something follows from a count as it stands
     cdef long long clock
     @cython.final
     cdef long long *longs(self, int size) except? NULL

@@ -100,6 +100,7 @@ class Completions:
         self.joining = int(np.diff(joins[1]).max(initial=0))
         self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
         self.counting_on = self.met = 0
+        self.tight = False
         self.true = self.false = self.every = self.wrong_true = self.wrong_false = self.covered = 0
         self.clock = 0
 
@@ -156,7 +157,7 @@ class Completions:
         depth: cython.int = 0
         guesses: cython.int = 0
         every: cython.ulonglong = self.turn_on()  # what no member that is on holds need not be guessed
-        bit: cython.ulonglong = ~cython.cast(cython.ulonglong, 0)
+        bit: cython.ulonglong = every if self.tight else true | false
         self.true = true
         self.false = false
         while True:
@@ -278,11 +279,14 @@ class Completions:
                         plus |= one << self.place[variable]
                     else:
                         minus |= one << self.place[variable]
-            if plus | minus:
+            up: cython.int = self.trail.spare[2 * count]
+            down: cython.int = self.trail.spare[2 * count + 1]
+            if ones(plus | minus) > min(up, down):  # else it forbids nothing
+                self.tight = self.tight or up <= 0 or down <= 0
                 self.plus[self.counting] = plus
                 self.minus[self.counting] = minus
-                self.up[self.counting] = self.trail.spare[2 * count]
-                self.down[self.counting] = self.trail.spare[2 * count + 1]
+                self.up[self.counting] = up
+                self.down[self.counting] = down
                 self.owner[self.counting] = self.ruling
                 self.counting += 1
         self.members[self.ruling] = rule
@@ -302,6 +306,7 @@ class Completions:
         self.counting = 0
         self.filled = 0
         self.every = self.wrong_true = self.wrong_false = self.covered = 0
+        self.tight = False
         if not self.take_clue(one) or (other != one and not self.take_clue(other)):
             return False
         if other != one and self.plain and (self.dangles(one, other) or self.dangles(other, one)):

@@ -6,14 +6,14 @@ from litgrid.kernel.rules cimport Rules
 cdef class Trail:
     cdef readonly Rules rules
     cdef Memory memory
-    cdef object known  # the values of the variables  # where the value of the literal 0 would be
-    cdef object ordered  # the trail  # known literals, in order
+    cdef object known  # the values of the variables
+    cdef object ordered  # the trail
     cdef int *low
     cdef int *high
     cdef int *values  # by literal, see ``variables``: 1, 0, or -1 for unknown
     cdef int *spare  # two a count: how many more literals may be true, and how many more false
     cdef int *left  # by line that differs: how many cells are unknown
-    cdef int *trail
+    cdef int *trail  # known literals, in order
     cdef int *place  # by variable: where it is in the trail
     cdef int *reason  # by variable
     cdef int *depth  # by variable
@@ -21,7 +21,7 @@ cdef class Trail:
     cdef int *clashes  # reasons that broke
     cdef int *levels  # where the guess of each is in the trail
     cdef int *turned  # whether its other side was tried
-    cdef readonly int variables
+    cdef readonly int variables  # where the value of the literal 0 would be
     cdef int head  # how far consequences were drawn
     cdef readonly int end  # of the trail
     cdef public int base  # how much of it is facts

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
-from litgrid.explaining.confined import Confinement
-from litgrid.explaining.explanation import book_of, step_of
 from litgrid.explaining.findings import Finding
+from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.confined import Confinement
+from litgrid.explaining.steps import Step
 from litgrid.formats import Record
 from tests.judge import Judge
 
@@ -22,7 +23,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
     puzzle = record.puzzle
     assert record.answer is not None
     answer = record.answer.ravel()
-    book, judge = book_of(puzzle), Judge(puzzle)
+    book, judge = Book.of(puzzle), Judge(puzzle)
     number, technique = next(item for item in enumerate(puzzle.techniques) if item[1].confined)
     confinement = Confinement.of(book, technique, None)
     found = []
@@ -36,7 +37,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
         if fish is None:
             return
         inside, room, decided, facts = fish
-        step = step_of(puzzle, book, Finding(decided, inside + room, facts, "confined", number, inside=len(inside)))
+        step = Step(puzzle, book, Finding(decided, inside + room, facts, "confined", number, inside=len(inside)))
         found.append(step)
         assert (step.technique, step.named, step.level) == ("fish", True, 2)
         assert all(known[cell] == value for cell, value in step.facts)
@@ -62,7 +63,7 @@ def test_a_fish_worked_by_hand() -> None:
     ]
     puzzle = litgrid.load("gappy\n" + " ".join("-" * 9) + "\n" + " ".join("-" * 9) + "\n" + "\n".join(rows))
     fish = next(technique for technique in puzzle.techniques if technique.confined)
-    found = Confinement.of(book_of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
+    found = Confinement.of(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
     assert found is not None
     inside, room, decided, _ = found
     assert (inside, room) == ((1, 3), (9 + 3, 9 + 6))

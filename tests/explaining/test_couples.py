@@ -13,8 +13,8 @@ from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.system import System
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
-from litgrid.explaining.coupling import couples
 from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.coupling import couples
 
 Rule = tuple[tuple[int, ...], int, int]
 """Cells, from 1, and between which numbers of them are true."""
@@ -42,7 +42,7 @@ def refuted(
     clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int]
 ) -> tuple[set[int], dict[int, list[int]]]:
     """Return the cells that single rules decide, and for others that two clues decide the numbers of the rules."""
-    book = Book.of(System.of([table("clue", clues), table("between", between)]), len(answer))
+    book = Book(System.of([table("clue", clues), table("between", between)]), len(answer))
     trail = book.trail()
     assert trail.know([])
     # Single rules, as they stand.

@@ -12,8 +12,8 @@ from litgrid.core import limit as limits
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.words import LANGUAGES
-from litgrid.explaining import GRADING, level, reasoner
-from litgrid.explaining.reasoner import FEW
+from litgrid.explaining import GRADING, level, state
+from litgrid.explaining.findings import FEW
 from tests.processes import finished
 
 
@@ -154,7 +154,7 @@ def test_a_level_is_the_same_in_the_smallest_slices_and_ends_with_its_limit(
     assert record.answer is not None
     whole = level(record.puzzle, record.answer)
     monkeypatch.setattr(limits, "SLICE", 0.0)  # one literal at a time
-    monkeypatch.setattr(reasoner, "PIECE", 1)
+    monkeypatch.setattr(state, "PIECE", 1)
     assert level(record.puzzle, record.answer) == whole
     with pytest.raises(OutOfTimeError):
         level(record.puzzle, record.answer, limit=Limit(0.0))

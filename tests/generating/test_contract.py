@@ -209,8 +209,7 @@ def test_fewest_clues(kind: str, size: int) -> None:
     board = puzzle.bare
     grids = np.array(list(litgrid.answers(board)))
     (place,) = np.flatnonzero((grids == record.answer).all(axis=(1, 2)))
-    answer = Every.of(board, grids)[int(place)]
-    least = fewest(answer.rivals(Clues.of(board, answer.grid), Limit(None)))
+    least = fewest(Every.of(board, grids).rivals(int(place), Clues.of(board, grids[place]), Limit(None)))
     assert least is not None
     assert len(list(with_one_less(puzzle))) == least.weight
     check(record)

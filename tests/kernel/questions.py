@@ -149,9 +149,10 @@ def said(seed: int) -> list[Any]:
     for few in (0, 1, 2):
         for steps in (1, 1000):
             sieve.lay(order[1:], order[:1])
-            while (stayed := sieve.sift(few, 20, steps)) == -2:
+            while not sieve.sift(few, 20, steps):
                 pass
-            told.append([few, stayed, sieve.fates().tolist() if stayed >= 0 else []])
+            fates = sieve.fates()
+            told.append([few, None if fates is None else fates.tolist()])
         sieve.lay(order[::2], [])
         other = sieve.rival(20)
         told.append([sieve.suffice(2), None if other is None else other.tolist()])

@@ -172,7 +172,9 @@ def test_what_stays_leaves_one_answer_and_is_needed(seed: int) -> None:
         return
     sieve.lay(order, [])
     sieve.sift(0, 9999, 1 << 40)
-    stays = [item for item, fate in enumerate(sieve.fates().tolist()) if fate == 1]
+    fates = sieve.fates()
+    assert fates is not None
+    stays = np.flatnonzero(fates == 1).tolist()
     assert left(stays) == 1
     assert all(left([one for one in stays if one != item]) > 1 for item in stays)
     assert sieve.trail.literals(0) == []

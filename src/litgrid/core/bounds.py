@@ -189,6 +189,17 @@ def of_grid(grid: npt.NDArray[np.integer] | BoolArray) -> IntArray:
     return values
 
 
+def literals(grid: npt.NDArray[np.integer]) -> IntArray:
+    """Return what a grid says of its cells, -1 where nothing, as literals, ascending.
+
+    >>> literals(np.array([[1, -1], [0, 1]])).tolist()
+    [1, -3, 4]
+    """
+    values, variables = grid.ravel(), np.arange(1, grid.size + 1)
+    known: IntArray = np.where(values == 1, variables, -variables)[values >= 0]
+    return known
+
+
 def to_grid(values: IntArray, rows: int, columns: int) -> npt.NDArray[np.int8]:
     """Return the grid of an assignment: 1 true, 0 false, -1 unknown."""
     cells = values[1 : rows * columns + 1]

@@ -5,7 +5,7 @@ Whatever is given a limit raises :class:`~litgrid.core.errors.OutOfTimeError` wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from threading import TIMEOUT_MAX
 from time import monotonic
 
@@ -36,21 +36,21 @@ class Limit:
         seconds = None if left is None else part * left
         return Limit(most if seconds is None or (most is not None and most < seconds) else seconds)
 
-    def slices(self, first: int) -> Iterator[int]:
-        """Yield, without end, how many steps to take next: ``first``, then as many as take about :data:`SLICE`.
+    def in_slices(self, first: int, go_on: Callable[[int], bool]) -> None:
+        """Go on by so many steps until it is done: by ``first``, then by as many as take about :data:`SLICE`.
 
-        A compiled function hears neither the clock nor Ctrl-C, so what takes long calls it for some steps at a time.
+        A compiled function hears neither the clock nor Ctrl-C, so what takes long is called for some steps at a time.
 
         Raises
         ------
         OutOfTimeError
             before a slice, once the time is over.
         """
-        steps = first
-        while True:
+        steps, done = first, False
+        while not done:
             self.check()
             begin = monotonic()
-            yield steps
+            done = go_on(steps)
             steps = max(1, min(8 * steps, int(steps * SLICE / max(monotonic() - begin, 1e-6))))
 
     def check(self) -> None:

@@ -1,7 +1,9 @@
 """Explaining a puzzle, step by step; hints; how hard it is.
 
-:mod:`litgrid.kernel` draws consequences, :mod:`~litgrid.explaining.laws` gives it a puzzle's rules,
-:mod:`~litgrid.explaining.reasoner` finds the cheapest next step, :mod:`~litgrid.explaining.steps` puts it into words.
+Three things are to be known: the rules as the kernels read them (:mod:`~litgrid.explaining.laws`); the trail, what is
+known and why (:mod:`~litgrid.explaining.state`); and the catalogue of shapes that a step can have
+(:mod:`~litgrid.explaining.shapes`). :mod:`~litgrid.explaining.reasoner` takes the cheapest of them,
+:mod:`~litgrid.explaining.steps` puts it into words.
 """
 
 from litgrid.explaining.certificate import Certificate, certify

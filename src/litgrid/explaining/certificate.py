@@ -20,20 +20,20 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
-from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
+from litgrid.core.bounds import Bounds, broken, from_matrix, join, literals, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Values
-from litgrid.explaining.explanation import Explanation, book_of
+from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
-from litgrid.explaining.laws import Book
+from litgrid.explaining.laws import Book, known_of
 from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
 from litgrid.search import Search
@@ -129,20 +129,18 @@ def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[in
     found = forced(puzzle, timeout=limit.left())
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
-    known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    book = book_of(puzzle)
-    with Refuting(book, known, found.grid, limit) as refuting:
+    book = Book.of(puzzle)
+    with Refuting(book, known_of(puzzle), found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:
                 finding = refuting.cheaper(step.cost)
                 least[number] = step.cost if finding is None else finding.cost
                 if finding is not None:
-                    cheaper[number] = Step(puzzle, finding.way, False, book, finding)
+                    cheaper[number] = Step(puzzle, book, finding)
             refuting.know(cell for cell, _ in step.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class _Filling:
+class _Filling(NamedTuple):
     """A filling of the board: the cells that are not as in the answer, as bits, and the rules that it breaks."""
 
     cells: int
@@ -150,19 +148,7 @@ class _Filling:
 
 
 class Refuting(Closing):
-    """How few rules refute anything.
-
-    Parameters
-    ----------
-    book
-        The rules.
-    known
-        int8, shaped as the board: what is known at first; -1 for the rest.
-    answer
-        The cells that rules can decide: 1 or 0; -1 for those that stay open.
-    limit
-        The time for all that is asked.
-    """
+    """How few rules refute anything, in all that is asked within a limit; parameters as of a state."""
 
     def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
         self._book, self._limit = book, limit
@@ -179,26 +165,22 @@ class Refuting(Closing):
 
     def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
         """Return what asks the engine, and the number of each rule's selector."""
-        counts, of_counts = [self._book.bounds], [self._book.rule]
-        cells = known.size
+        counts, cells = [(self._book.bounds, self._book.rule)], known.size
         for pairs in self._pairs:
-            more, of_more = pairs.counts(cells)
-            counts.append(more)
-            of_counts.append(of_more)
+            counts.append(pairs.counts(cells))
             cells += pairs.first.size
+        bounds, rules = zip(*counts, strict=True)
         board = np.append(known.ravel(), np.full(cells - known.size, -1, dtype=np.int8))
-        left = rest(join(counts), of_grid(board))
-        rules = np.concatenate(of_counts)[left.index]
-        numbered, selectors = np.unique(np.append(-1, rules), return_inverse=True)
-        variables = (np.flatnonzero(board == -1) + 1).astype(np.int32)
-        guess = np.append(self._near, np.ones(cells - known.size, dtype=np.int8))
+        left = rest(join(bounds), of_grid(board))
+        numbered, selectors = np.unique(np.append(-1, np.concatenate(rules)[left.index]), return_inverse=True)
         search = Search(
             engines.get(DEFAULT),
-            OpenPart(variables, left.bounds),
+            OpenPart((np.flatnonzero(board == -1) + 1).astype(np.int32), left.bounds),
             board,
             (),
             "auto",
-            guess=guess,  # fillings near the answer break few rules
+            # Fillings near the answer break few rules.
+            guess=np.append(self._near, np.ones(cells - known.size, dtype=np.int8)),
             selectors=selectors[1:].astype(np.int64),
             tick=self._limit.check,
         )
@@ -230,14 +212,10 @@ class Refuting(Closing):
         return best
 
     def _finding(self, cell: int, rules: list[int]) -> Finding:
-        value = self._near.tolist()
-        near = {other for rule in rules for other in self._book.cells(rule)}
-        facts = (other + 1 if value[other] else -other - 1 for other in sorted(near) if self._is_known(other))
-        literal = cell + 1 if value[cell] else -cell - 1
-        return Finding((literal,), tuple(rules), tuple(facts), "split", assumed=-literal)
-
-    def _is_known(self, cell: int) -> bool:
-        return cell not in self._place or bool(self._known >> cell & 1)
+        right: list[int] = literals(self._near).tolist()
+        near = sorted({other for rule in rules for other in self._book.cells(rule)})
+        facts = tuple(right[other] for other in near if other not in self._place or self._known >> other & 1)
+        return Finding((right[cell],), tuple(rules), facts, "split", assumed=-right[cell])
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:
         """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""
@@ -283,7 +261,8 @@ class Refuting(Closing):
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]
         breaks = set(self._book.rule[broken(self._book.bounds, of_grid(grid))].tolist())
-        breaks.update(*(pairs.equal(grid) for pairs in self._pairs))
+        for pairs in self._pairs:
+            breaks.update(pairs.rules[(grid[pairs.first] == grid[pairs.second]).all(axis=1)].tolist())
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
@@ -298,11 +277,6 @@ class _Pairs(NamedTuple):
     rules: IntArray
     first: IntArray
     second: IntArray
-
-    def equal(self, grid: Grid) -> list[int]:
-        alike: BoolArray = (grid[self.first] == grid[self.second]).all(axis=1)
-        found: list[int] = self.rules[alike].tolist()
-        return found
 
     def counts(self, cells: int) -> tuple[Bounds, IntArray]:
         """Return the same as counts, and the rule of each; -1 for those that only define a cell.
@@ -321,9 +295,6 @@ def _pairs(book: Book, known: Grid, limit: Limit) -> list[_Pairs]:
     found = []
     for table in book.differs:
         pairs = table.unsettled(known.ravel(), limit.check)
-        rules = []
-        for one, other in pairs.tolist():
-            limit.check()
-            rules.append(book.rule_of_lines(table, one, other))
-        found.append(_Pairs(np.array(rules, dtype=np.int64), table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
+        rules = np.array([book.rule_of_lines(table, *pair) for pair in pairs.tolist()], dtype=np.int64)
+        found.append(_Pairs(rules, table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
     return found

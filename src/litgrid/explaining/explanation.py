@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, Literal, get_args, overload
 
 from litgrid.answer import Answer, Outcome, Telling
+from litgrid.backbone import forced
 from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
@@ -22,14 +23,11 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside, cell_name
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
-from litgrid.explaining.start import answer_of, reasoner
-from litgrid.explaining.start import book_of as book_of
-from litgrid.explaining.start import known_of as known_of
-from litgrid.explaining.start import step_of as step_of
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
-from litgrid.solving import Answers, blame, check_question
+from litgrid.solving import Answers, blame, check_question, outlook
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,15 +249,15 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(start)
-    status, answer = answer_of(given, limit)
+    status, answer = _answer(given, limit)
     steps: list[Step] = []
     fault: Fault = "puzzle" if status == "none" else ""
     mistake, complete = None, False
     try:
         if answer is not None:
-            found = reasoner(given, answer, limit)
+            found = Reasoner(State.of(given, answer, limit))
             if hinting:
-                see(found, puzzle, cell)
+                see(found.state, puzzle, cell)
             for step in _steps(given, found, cell):
                 steps.append(step)
                 if hinting and cell is None:
@@ -314,11 +312,23 @@ def hint(
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
+def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
+    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+    status, answers = outlook(puzzle, limit)
+    if status == "unique":
+        return "unique", answers[0]
+    if status == "several":
+        found = forced(puzzle, timeout=limit.left())
+        return found.status, found.grid if found.status != "unknown" else None
+    return status, None
+
+
 def _steps(puzzle: Puzzle, found: Reasoner, cell: int | None) -> Iterator[Step]:
+    book = found.state.book
     if cell is not None:
-        way = way_to(found, cell, lambda finding: step_of(puzzle, found.book, finding).level)
-        yield from (step_of(puzzle, found.book, finding) for finding in way)
+        way = way_to(found, cell, lambda finding: Step(puzzle, book, finding).level)
+        yield from (Step(puzzle, book, finding) for finding in way)
         return
     while (finding := found.next()) is not None:
         found.take(finding)
-        yield step_of(puzzle, found.book, finding)
+        yield Step(puzzle, book, finding)

@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+FEW = 3
+"""No more rules than this are seen at a glance."""
+LONG_CHAIN = 8
+"""A chain of more rules than this is of the hardest level."""
 
 Way = Literal["single", "refuted", "confined", "line", "split"]
 
 
-@dataclass(frozen=True)
-class Finding:
-    """What follows, and from what, in numbers.
+class Finding(NamedTuple):
+    """What follows, and from what, in numbers."""
 
-    Attributes
-    ----------
-    literals
-        what is decided
-    rules
-        the numbers of the rules; of a refuted assumption the one that breaks first
-    facts
-        the known literals that it rests on
-    way
-        how it was found
-    technique
-        the number of the technique among the puzzle's, or ``None``
-    assumed
-        the literal that was refuted, if one was
-    links
-        of a refuted assumption, what follows from it, one after another: the number of a rule, and a literal
-    choices
-        how many steps of its way there were, itself included
-    inside
-        how many of the rules, the first ones, are confined to the others
-    followed
-        how many rules led to it, before those that are needless were left out; 0 for as many as there are
-    """
+    literals: tuple[int, ...]  # what is decided
+    rules: tuple[int, ...]  # of a refuted assumption the one that breaks first
+    facts: tuple[int, ...]  # the known literals that it rests on
+    way: Way  # how it was found
+    technique: int | None = None  # its number among those of the puzzle
+    assumed: int | None = None  # the literal that was refuted, if one was
+    links: tuple[tuple[int, int], ...] = ()  # what follows from it, one after another: a rule, and a literal
+    choices: int = 1  # how many steps of its way there were, itself included
+    inside: int = 0  # how many of the rules, the first ones, are confined to the others
+    followed: int = 0  # how many rules led to it, before those that are needless were left out; 0 for as many
 
-    literals: tuple[int, ...]
-    rules: tuple[int, ...]
-    facts: tuple[int, ...]
-    way: Way
-    technique: int | None = None
-    assumed: int | None = None
-    links: tuple[tuple[int, int], ...] = ()
-    choices: int = 1
-    inside: int = 0
-    followed: int = 0
+    @property
+    def cells(self) -> set[int]:
+        """The cells that are decided."""
+        return {abs(literal) - 1 for literal in self.literals}
 
     @property
     def cost(self) -> int:
@@ -54,32 +38,20 @@ class Finding:
         return 1 if self.way == "single" else len(self.rules)
 
 
-def together(singles: Sequence[Finding]) -> Finding:
-    """Return single steps that rest on the same facts as one, without those that decide nothing more.
-
-    >>> one, other = (Finding(cells, (rule,), (1,), "single") for rule, cells in enumerate([(2, 3), (2, 3, 4)]))
-    >>> together([one, other, one]).rules, together([one, other]).literals
-    ((1,), (2, 3, 4))
-    """
-    if len(singles) == 1:
-        return singles[0]
-    every = frozenset[int]().union(*(single.literals for single in singles))
-    numbers = range(len(singles))
-    needed = without(
-        numbers, numbers, lambda left: every == {literal for number in left for literal in singles[number].literals}
-    )
-    first = singles[needed[0]]
-    rules = tuple(rule for number in needed for rule in singles[number].rules)
-    return replace(first, literals=tuple(sorted(every, key=abs)), rules=rules)
+def ordered(literals: Iterable[int]) -> tuple[int, ...]:
+    """Return literals by their cells."""
+    return tuple(sorted(literals, key=abs))
 
 
-def without(numbers: Sequence[int], doubtful: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Take those of the doubtful numbers away that are not needed for what is ``enough``, the last ones first.
+def without(
+    numbers: Sequence[int], enough: Callable[[Sequence[int]], bool], doubtful: Sequence[int] | None = None
+) -> list[int]:
+    """Take numbers away that are not needed for what is ``enough``, the last ones first; only those that are doubtful.
 
-    >>> without([1, 2, 3, 4, 5], [2, 3, 4, 5], lambda left: 1 in left and 4 in left)
+    >>> without([1, 2, 3, 4, 5], lambda left: 1 in left and 4 in left, [2, 3, 4, 5])
     [1, 4]
     """
-    needed, tried = list(numbers), list(doubtful)
+    needed, tried = list(numbers), list(numbers if doubtful is None else doubtful)
     size = max(len(tried) // 4, 1)
     while size and tried:
         # Many at once first: most are needless.

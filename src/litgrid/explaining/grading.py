@@ -18,21 +18,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
-from litgrid.explaining.explanation import Explanation, book_of, explain, known_of
-from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import FEW, Reasoner
+from litgrid.explaining.explanation import Explanation, explain
+from litgrid.explaining.findings import FEW
+from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import effort_of, score_of
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers, check_question
 
@@ -249,43 +248,16 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     >>> level(puzzle, litgrid.solve(puzzle).solution)
     1
     """
-    book = book_of(puzzle)
-    off: BoolArray = np.zeros(int(book.first[-1]), dtype=np.bool_)
     # What a rule about one cell says is a step of level 1.
-    return level_of(puzzle, book, puzzle.givens, answer, off, most=most, limit=limit)
+    return level_from(State(Book.of(puzzle), puzzle.givens, answer, limit or Limit(None)), most)
 
 
-def level_of(
-    puzzle: Puzzle,
-    book: Book,
-    known: Grid,
-    answer: Grid,
-    off: BoolArray,
-    *,
-    most: int = HIGHEST,
-    limit: Limit | None = None,
-) -> int:
-    """Return the level of a puzzle by its rules.
-
-    Parameters
-    ----------
-    puzzle
-        A puzzle of its kind.
-    book
-        The rules.
-    known, answer
-        What is given, -1 for the rest; and the only answer: int8, shaped as the board.
-    off
-        Of each rule that counts, whether it is switched off.
-    most
-        As in :func:`level`.
-    limit
-        The time for it.
-    """
-    found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
-    if found.close(1) == found.size or most < 2:
-        return 1 if found.known == found.size else 2
-    while found.close(FEW) < found.size:
+def level_from(state: State, most: int = HIGHEST) -> int:
+    """Return the level of what is left from a state on, as :func:`level` does."""
+    found = Reasoner(state)
+    if found.close(1) or most < 2:
+        return 1 if state.known == state.size else 2
+    while not found.close(FEW):
         if not found.take_at_sight():
             break
     else:

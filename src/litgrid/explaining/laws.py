@@ -1,4 +1,4 @@
-"""The rules of a puzzle as the kernels read them, and what each is called.
+"""The rules of a puzzle as the kernels read them, what each is called, and which techniques some of them are.
 
 The unit is the *rule*, which may be several counts (a label of Gappy): what one rule alone forces, by however many of
 its counts, is one step. Two lines that differ are a rule as well; they are numbered after the others.
@@ -7,16 +7,21 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
+from litgrid.core.technique import Technique
+from litgrid.explaining.findings import FEW
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 
@@ -25,45 +30,63 @@ from litgrid.kernel.trail import Trail
 class Book:
     """All rules of a puzzle, numbered: those of tables that count, table by table, then every two lines that differ.
 
-    ``first[t]`` is the number of the first rule of the t-th table that counts; ``board`` how many cells there are.
+    ``board`` is how many cells there are; techniques, the first ones preferred, are named by their numbers.
     """
 
     system: System
     board: int
-    bounds: Bounds
-    rule: IntArray
-    first: IntArray
-    differs: tuple[Differ, ...]
-    line_first: IntArray
+    techniques: Sequence[Technique] = ()
 
     @classmethod
-    def of(cls, system: System, board: int) -> Book:
-        """Return the rules of a system, numbered, of a board of so many cells."""
-        first = offsets(np.array([len(table) for table in system.tables], dtype=np.int64))
-        rules = [table.rules + start for table, start in zip(system.tables, first.tolist(), strict=False)]
-        rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])
-        line_first = offsets(np.array([len(table.lines) for table in system.differs], dtype=np.int64))
-        return cls(system, board, system.bounds, rule, first, system.differs, line_first)
+    def of(cls, puzzle: Puzzle) -> Book:
+        """Return the rules of a puzzle."""
+        return cls(System.of(puzzle.tables()), puzzle.shape.size, puzzle.techniques)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how a copy is made elsewhere: what kernels hold is made anew."""
-        return Book.of, (self.system, self.board)
+        return Book, (self.system, self.board, self.techniques)
+
+    @property
+    def bounds(self) -> Bounds:
+        """All counts."""
+        return self.system.bounds
+
+    @property
+    def differs(self) -> tuple[Differ, ...]:
+        """The tables of lines that must differ."""
+        return self.system.differs
+
+    @cached_property
+    def first(self) -> IntArray:
+        """The number of the first rule of each table that counts, and how many rules do."""
+        return offsets(np.array([len(table) for table in self.system.tables], dtype=np.int64))
+
+    @cached_property
+    def rule(self) -> IntArray:
+        """The rule of each count."""
+        rules = (table.rules + start for table, start in zip(self.system.tables, self.first.tolist(), strict=False))
+        return np.concatenate([np.empty(0, dtype=np.int64), *rules])
+
+    @cached_property
+    def line_first(self) -> IntArray:
+        """The number of the first line of each table of lines that differ, and how many lines do."""
+        return offsets(np.array([len(table.lines) for table in self.differs], dtype=np.int64))
+
+    @cached_property
+    def counting(self) -> int:
+        """How many rules count; two lines that differ are numbered from here on."""
+        return int(self.first[-1])
 
     @property
     def lines(self) -> int:
         """How many lines there are that must differ from others."""
         return int(self.line_first[-1])
 
-    @property
-    def size(self) -> int:
-        """How many numbers of rules there are."""
-        return int(self.first[-1]) + self.lines**2
-
     def pair(self, rule: int) -> tuple[int, int] | None:
         """Return the numbers of the two lines that a rule is about, among all; ``None`` for a rule that counts."""
-        if rule < self.first[-1]:
+        if rule < self.counting:
             return None
-        one, other = divmod(rule - int(self.first[-1]), self.lines)
+        one, other = divmod(rule - self.counting, self.lines)
         return one, other
 
     def apart(self, rule: int) -> Differ:
@@ -77,14 +100,14 @@ class Book:
     def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
         """Return the number of the rule that two lines of a table differ."""
         first = int(self.line_first[self.differs.index(table)])
-        return int(self.first[-1]) + (first + min(one, other)) * self.lines + first + max(one, other)
+        return self.counting + (first + min(one, other)) * self.lines + first + max(one, other)
 
     def rules_of_line(self, line: int) -> list[int]:
         """Return the numbers of the rules that a line, which has a number among all, differs from others."""
         first = self.line_first.tolist()
         table = bisect_right(first, line) - 1
         others = (other for other in range(first[table], first[table + 1]) if other != line)
-        return [int(self.first[-1]) + min(line, other) * self.lines + max(line, other) for other in others]
+        return [self.counting + min(line, other) * self.lines + max(line, other) for other in others]
 
     def table(self, rule: int) -> tuple[Count | Differ, int]:
         """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
@@ -95,9 +118,10 @@ class Book:
         number = int(np.searchsorted(self.first, rule, side="right")) - 1
         return self.system.tables[number], rule - int(self.first[number])
 
-    def kind(self, rule: int) -> str:
-        """Return the kind of a rule."""
-        return self.table(rule)[0].kind
+    @cached_property
+    def kind(self) -> Callable[[int], str]:
+        """Of a rule, its kind."""
+        return cache(lambda rule: self.table(rule)[0].kind)
 
     def describe(self, rule: int) -> Rule:
         """Return a rule to be shown."""
@@ -121,18 +145,74 @@ class Book:
 
     @cached_property
     def _cells(self) -> list[list[int]]:
-        cells: list[set[int]] = [set() for _ in range(int(self.first[-1]))]
+        cells: list[set[int]] = [set() for _ in range(self.counting)]
         variables = (np.abs(self.bounds.literals) - 1).tolist()
         starts = self.bounds.starts.tolist()
         for count, rule in enumerate(self.rule.tolist()):
             cells[rule].update(variables[starts[count] : starts[count + 1]])
         return [sorted(members) for members in cells]
 
+    # Techniques
+
+    @cached_property
+    def most(self) -> int:
+        """No technique takes more rules; where there is none, what is seen at a glance does."""
+        return max((technique.most for technique in self.techniques), default=FEW)
+
+    def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
+        """Return the first technique that some rules are which decide a literal, among so many cells.
+
+        ``joint``: together, and not one after another until one breaks.
+        """
+        for number in self._fits(tuple(map(self.kind, rules)), literal > 0, cells, joint):
+            direct = self.techniques[number].direct
+            if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
+                return number
+        return None
+
+    @cached_property
+    def _fits(self) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
+        """Which techniques rules of some kinds may be, see :meth:`named`."""
+
+        def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+            there = {*kinds}
+            return [
+                number
+                for number, technique in enumerate(self.techniques)
+                if not there.isdisjoint(technique.kinds)
+                and not (joint and (technique.broken is not None or technique.direct))
+                and technique.fits(kinds, value, cells)
+            ]
+
+        return cache(fitting)
+
+    @cached_property
+    def rank(self) -> Callable[[int, int], int]:
+        """Of a rule and how many of its cells are open, the first technique that it may be alone."""
+
+        def ranked(rule: int, opened: int) -> int:
+            kinds, ways = (self.kind(rule),), enumerate(self.techniques)
+            fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
+            return next(fitting, len(self.techniques))
+
+        return cache(ranked)
+
+    def thought(self, number: int | None) -> str:
+        """Return what a technique is a part of: see :class:`litgrid.core.technique.Technique`; ``""`` for no name."""
+        return "" if number is None else self.techniques[number].thought or self.techniques[number].name
+
+    # What the kernels read
+
+    @cached_property
+    def bits(self) -> list[int]:
+        """The cells of each rule that counts, a bit a cell."""
+        return [sum(1 << cell for cell in cells) for cells in self._cells]
+
     @cached_property
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
         bounds = self.bounds
-        return Rules(self.board, bounds.literals, bounds.starts, self.rule, int(self.first[-1]), *self.apart_lines)
+        return Rules(self.board, bounds.literals, bounds.starts, self.rule, self.counting, *self.apart_lines)
 
     @property
     def apart_lines(self) -> tuple[IntArray, IntArray, IntArray]:
@@ -154,3 +234,8 @@ class Book:
         apart = off[self.rule]
         low, high = np.where(apart, 0, self.bounds.low), np.where(apart, self.bounds.lengths, self.bounds.high)
         return Trail(self.rules, low, high)
+
+
+def known_of(puzzle: Puzzle) -> Grid:
+    """Return what is known of a puzzle from the beginning: given cells, and those that nothing can stand in."""
+    return np.where(puzzle.fixed.reshape(puzzle.givens.shape), np.int8(0), puzzle.givens)

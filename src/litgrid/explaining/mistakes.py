@@ -6,7 +6,7 @@ before it. What breaks a rule outright is named at once, even where there is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -23,7 +23,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.words import beside
-from litgrid.explaining.start import reasoner, step_of
+from litgrid.explaining.reasoner import Reasoner
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step, upper
 from litgrid.solving import outlook
 
@@ -130,24 +131,18 @@ class _Finding:
             right = np.where(common == self.start, self.start, -1).astype(np.int8)
             return "entry", self._mistake(right, common, wrong, limit)
         # Each entry could be right, but not all: the first that does not fit those before.
-        fits, breaks = 0, self.entries.size
-        while breaks - fits > 1:
-            middle = (fits + breaks) // 2
-            found, _ = outlook(self.puzzle.with_givens(self._first(middle)), limit)
-            if found == "unknown":
-                raise OutOfTimeError("the time limit ran out")
-            fits, breaks = (fits, middle) if found == "none" else (middle, breaks)
-        return "entry", self._after(fits, limit)
+        return "entry", self._after(lambda start: self._leads_on(start, limit), limit)
+
+    def _leads_on(self, start: Grid, limit: Limit) -> bool:
+        found, _ = outlook(self.puzzle.with_givens(start), limit)
+        if found == "unknown":
+            raise OutOfTimeError("the time limit ran out")
+        return found != "none"
 
     def outright(self) -> Mistake | None:
         """Return the first entry with which those before it break a rule as they stand."""
-        tables = self.puzzle.tables()
-        fits, breaks = 0, self.entries.size
-        while breaks - fits > 1:
-            middle = (fits + breaks) // 2
-            broken = violations(tables, self.puzzle.with_givens(self._first(middle)).givens)
-            fits, breaks = (fits, middle) if broken else (middle, breaks)
-        return self._after(fits, Limit(None))
+        tables, put = self.puzzle.tables(), self.puzzle.with_givens
+        return self._after(lambda start: not violations(tables, put(start).givens), Limit(None))
 
     def _common(self, limit: Limit) -> Grid:
         """Return what all answers have in common, nothing where that takes long."""
@@ -159,19 +154,23 @@ class _Finding:
         kept.flat[self.entries[:number]] = self.start.flat[self.entries[:number]]
         return kept
 
-    def _after(self, fits: int, limit: Limit) -> Mistake | None:
-        """Return the entry that does not fit the first ones."""
-        cell = int(self.entries[fits])
+    def _after(self, fits: Callable[[Grid], bool], limit: Limit) -> Mistake | None:
+        """Return the first entry that does not fit those before it, by halving."""
+        fitting, breaks = 0, self.entries.size
+        while breaks - fitting > 1:
+            middle = (fitting + breaks) // 2
+            fitting, breaks = (middle, breaks) if fits(self._first(middle)) else (fitting, middle)
+        cell = int(self.entries[fitting])
         other = np.full_like(self.start, -1)
         other.flat[cell] = 1 - self.start.flat[cell]
-        return self._mistake(self._first(fits), other, [cell], limit)
+        return self._mistake(self._first(fitting), other, [cell], limit)
 
     def _mistake(self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit) -> Mistake | None:
         before = self.puzzle.with_givens(right)
-        found = reasoner(before, answer, limit)
-        finding = found.next(wrong)
+        state = State.of(before, answer, limit)
+        finding = Reasoner(state).next(wrong)
         if finding is None:
             return None
         cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
-        step = step_of(before, found.book, finding)
+        step = Step(before, state.book, finding)
         return Mistake(cell, int(self.start.flat[cell]), step, self.start, self.broken)

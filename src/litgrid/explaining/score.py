@@ -24,15 +24,14 @@ from functools import cached_property
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, join
+from litgrid.core.bounds import Bounds, join, literals
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.turning import TURNS
-from litgrid.explaining.explanation import book_of, known_of
-from litgrid.explaining.laws import Book
+from litgrid.explaining.laws import Book, known_of
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -54,26 +53,16 @@ def score_of(level: int, effort: float) -> float:
 
 
 def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
-    """Return how long all looks are together that a puzzle takes.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    answer
-        Its only answer; int8, shaped as the board.
-    limit
-        The time for it.
-    """
+    """Return how long all looks are together that a puzzle takes, whose only answer is known."""
     parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
     return float(sum(parts) ** (1 / NORM))
 
 
 class Looks:
-    """The waves of a puzzle: how long a look is, and how many cells it decides. Parameters: see :func:`effort_of`."""
+    """The waves of a puzzle: how long a look is, and how many cells it decides."""
 
     def __init__(self, puzzle: Puzzle, answer: Grid, limit: Limit) -> None:
-        book = book_of(puzzle)
+        book = Book.of(puzzle)
         bounds = join([book.bounds, *_turned(puzzle, book)])
         # A count forces cells in two ways, at its most and at its least: each is a rule of its own here.
         ways = np.flatnonzero(bounds.high < bounds.lengths), np.flatnonzero(bounds.low > 0)
@@ -88,7 +77,7 @@ class Looks:
         needs = np.concatenate([most.high, least.lengths - least.low, np.add.outer(long, long).ravel() - 1])
         self._scale = _scale(max(int(needs.max(initial=1)), book.board))
         self._needs = self._scale[np.searchsorted(self._scale, needs)]
-        given, self._right = (_literals(grid) for grid in (known_of(puzzle), answer))
+        given, self._right = (literals(grid) for grid in (known_of(puzzle), answer))
         self._trail.take(given.tolist())
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
@@ -145,18 +134,12 @@ def _turned(puzzle: Puzzle, book: Book) -> list[Bounds]:
     if not (np.bincount(book.rule) > 1).any():
         return []
     try:
-        other = book_of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
+        other = Book.of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
     except LitgridError:  # of this kind nothing can be turned
         return []
     bounds = other.bounds.take(np.flatnonzero(np.bincount(other.rule)[other.rule] > 1))
     variables = np.abs(bounds.literals)
     return [replace(bounds, literals=np.sign(bounds.literals) * (puzzle.shape.size + 1 - variables))]
-
-
-def _literals(grid: Grid) -> IntArray:
-    values, variables = grid.ravel(), np.arange(1, grid.size + 1)
-    literals: IntArray = np.where(values == 1, variables, -variables)[values >= 0]
-    return literals
 
 
 def _scale(most: int) -> IntArray:

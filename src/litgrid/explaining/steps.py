@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from litgrid.answer import Telling
@@ -12,11 +14,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.words import beside, joined
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding
 from litgrid.explaining.laws import Book
 
-LONG_CHAIN = 8
-"""A chain of more rules than this is of the hardest level."""
 CHAIN, HIGHEST = 3, 4
 """The level of chains that are not long, and the last one."""
 MOST_LINKS = 3
@@ -57,22 +57,31 @@ class Link:
 class Step:
     """One step: what it decides, and why.
 
+    Its technique is one of the puzzle's, or ``single`` (one rule), ``together`` (a few rules), ``line`` (completions
+    of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it).
+
     Attributes
     ----------
     puzzle
         the puzzle
-    technique
-        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the
-        completions of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it)
-    named
-        whether it is a technique of the puzzle
     """
 
     puzzle: Puzzle
-    technique: str
-    named: bool
     _book: Book = field(repr=False)
     _finding: Finding = field(repr=False)
+
+    @property
+    def named(self) -> bool:
+        """Whether it is a technique of the puzzle."""
+        return self._finding.technique is not None
+
+    @property
+    def technique(self) -> str:
+        """The name of a technique of the puzzle, or what a step is called in any kind."""
+        finding = self._finding
+        if finding.technique is not None:
+            return self._book.techniques[finding.technique].name
+        return ("together" if self.cost <= FEW else "chain") if finding.way == "refuted" else finding.way
 
     @cached_property
     def cells(self) -> list[tuple[int, int]]:
@@ -117,7 +126,10 @@ class Step:
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; ``links`` only of a long chain."""
-        links = self.links(telling.language)
+        links = [
+            {"cells": telling.entries(one.cells), "rules": telling.rules(one.rules, self.puzzle), "text": one.text}
+            for one in self.links(telling.language)
+        ]
         return {
             "cells": telling.entries(self.cells),
             "technique": self.technique,
@@ -126,12 +138,8 @@ class Step:
             "cost": self.cost,
             "level": self.level,
             "text": self.text(telling.language),
-            **({"links": [self._linked(link, telling) for link in links]} if links else {}),
+            **({"links": links} if links else {}),
         }
-
-    def _linked(self, link: Link, telling: Telling) -> dict[str, Any]:
-        rules = telling.rules(link.rules, self.puzzle)
-        return {"cells": telling.entries(link.cells), "rules": rules, "text": link.text}
 
     def text(self, language: str = "en") -> str:
         """Return the step as a sentence, in English (``en``) or French (``fr``); a long chain is several."""
@@ -139,12 +147,11 @@ class Step:
 
     def sentences(self, language: str = "en") -> list[str]:
         """Return the step as sentences: one, or of a long chain one for each link."""
-        wording = Wording(self.puzzle, language, book=self._book)
-        return [link.text for link in self.links(language)] or [wording.step(self.technique, self._finding)]
+        return [link.text for link in self.links(language)] or [self._wording(language).step()]
 
     def links(self, language: str = "en") -> list[Link]:
         """Return the links of a chain that is too long for a sentence: first what is assumed, last what is decided."""
-        return Wording(self.puzzle, language, book=self._book).links(self.technique, self._finding)
+        return self._wording(language).links()
 
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
@@ -154,17 +161,21 @@ class Step:
 
     def hint(self, stage: int, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""
-        wording = Wording(self.puzzle, language, book=self._book)
-        if stage == 1:
-            return wording.where(self._finding)
-        return wording.think(self.technique, self._finding) if stage == 2 else self.text(language)
+        if stage > 2:
+            return self.text(language)
+        return self._wording(language).where() if stage == 1 else self._wording(language).think()
+
+    def _wording(self, language: str) -> Wording:
+        return Wording(self.puzzle, language, technique=self.technique, book=self._book, finding=self._finding)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wording(RuleWords):
     """Puts what was found into words of a language."""
 
+    technique: str
     book: Book
+    finding: Finding
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -174,119 +185,107 @@ class Wording(RuleWords):
     def _own(self) -> Mapping[str, Any]:
         return self.puzzle.words(self.language)
 
-    def step(self, technique: str, finding: Finding) -> str:
-        """Return a step as a sentence."""
-        form = self._forms[self._form_of(technique, finding)]
+    def step(self) -> str:
+        """Return the step as a sentence."""
+        form = self._forms[self._named]
         if isinstance(form, dict):
-            form = form[self._number(finding, form)]
-        return upper(str(form).format_map(self._places(finding)))
+            form = form[self._number(form)]
+        return upper(str(form).format_map(self._places))
 
-    def links(self, technique: str, finding: Finding) -> list[Link]:
+    def links(self) -> list[Link]:
         """Return the links of a chain that is too long for a sentence."""
-        said = self._chained(finding)
-        if len(said) <= MOST_LINKS or self._form_of(technique, finding) not in ("chain", "together"):
+        if len(self._chained) <= MOST_LINKS or self._named not in ("chain", "together"):
             return []
-        places, forms, link = self._places(finding), self._words["link"], self._words["text"]["link"]
-        assumed = -finding.literals[0] if finding.assumed is None else finding.assumed
-        follows = [
-            Link(
-                _entries(literals),
-                (self.book.describe(rule),),
-                upper(f"{link.format(result=self.values(literals), rule=self.rule(rule))}."),
-            )
-            for rule, literals in said
+        first, last = (str(self._words["link"][end]).format_map(self._places) for end in ("assumed", "decided"))
+        said = [
+            ([self._assumed], (), first),
+            *((literals, [rule], f"{self._link(rule, literals)}.") for rule, literals in self._chained),
+            (self.finding.literals, self.finding.rules[:1], last),
         ]
-        return [
-            Link(_entries([assumed]), (), upper(str(forms["assumed"]).format_map(places))),
-            *follows,
-            Link(
-                _entries(finding.literals),
-                (self.book.describe(finding.rules[0]),),
-                upper(str(forms["decided"]).format_map(places)),
-            ),
-        ]
+        return [Link(_entries(cells), [*map(self.book.describe, rules)], upper(text)) for cells, rules, text in said]
 
     @cached_property
     def _forms(self) -> dict[str, Any]:
         return {**self._words["step"], **self._own.get("step", {})}
 
-    def _form_of(self, technique: str, finding: Finding) -> str:
-        ways = {"refuted": "chain", "confined": "together"}
-        name = technique if technique in self._forms else ways.get(finding.way, finding.way)
-        if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
-            return "at-once" if finding.cost == 1 else "joint"
-        return "line" if name == "together" and finding.way != "refuted" else name
+    @property
+    def _named(self) -> str:
+        """Which form says the step."""
+        way, ways = self.finding.way, {"refuted": "chain", "confined": "together"}
+        name = self.technique if self.technique in self._forms else ways.get(way, way)
+        if name in ("chain", "together") and way == "refuted" and not self.finding.links:
+            return "at-once" if self.finding.cost == 1 else "joint"
+        return "line" if name == "together" and way != "refuted" else name
 
-    def _number(self, finding: Finding, forms: Mapping[str, str]) -> str:
+    def _number(self, forms: Mapping[str, str]) -> str:
         """Return which form says single rules that are told together: ``more`` where others join a technique's own."""
-        if len(finding.rules) == 1:
+        if len(self.finding.rules) == 1:
             return "one"
-        own = () if finding.technique is None else self.puzzle.techniques[finding.technique].kinds
-        return "more" if "more" in forms and self._joining(finding, own) else "many"
+        number = self.finding.technique
+        own = () if number is None else self.book.techniques[number].kinds
+        return "more" if "more" in forms and self._joining(own) else "many"
 
-    def _joining(self, finding: Finding, kinds: Sequence[str]) -> list[int]:
-        return [rule for rule in finding.rules if self.book.kind(rule) not in kinds]
+    def _joining(self, kinds: Sequence[str]) -> list[int]:
+        return [rule for rule in self.finding.rules if self.book.kind(rule) not in kinds]
 
-    def _places(self, finding: Finding) -> dict[str, str]:
-        """Return what the words in braces of a sentence stand for."""
-        rules = finding.rules
-        main = finding.rules[0] if finding.way != "line" else max(
-            finding.rules, key=lambda rule: (self.book.pair(rule) is None, len(self.book.cells(rule)), -rule)
-        )  # fmt: skip
+    @property
+    def _assumed(self) -> int:
+        return -self.finding.literals[0] if self.finding.assumed is None else self.finding.assumed
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        """What the words in braces of a sentence stand for."""
+        rules, inside, book = self.finding.rules, self.finding.inside, self.book
+        main, mains = rules[0], rules[:1]
+        if self.finding.way == "line":
+            main = max(rules, key=lambda rule: (book.pair(rule) is None, len(book.cells(rule)), -rule))
+            mains = (main,)
         others = [rule for rule in rules if rule != main] or rules
-        if finding.way == "single":
-            others = self._joining(finding, (self.book.kind(main),))
-        mains = rules if finding.way == "single" else (main,)
+        if self.finding.way == "single":
+            mains, others = rules, self._joining((book.kind(main),))
         return {
-            "result": self.values(finding.literals),
-            "facts": self.values(finding.facts),
-            "assumed": self.values([-finding.literals[0] if finding.assumed is None else finding.assumed]),
-            "rule": joined([self.rule(rule) for rule in mains], self.language),
+            "result": self.values(self.finding.literals),
+            "facts": self.values(self.finding.facts),
+            "assumed": self.values([self._assumed]),
+            "rule": self._all(map(self.rule, mains)),
             "rules": self._few(rules),
             "others": self._few(others),
-            "inside": joined([self.rule(rule, "place") for rule in finding.rules[: finding.inside]], self.language),
-            "room": joined([self.rule(rule, "place") for rule in finding.rules[finding.inside :]], self.language),
-            "links": self._links(finding),
-            "at": joined([name for rule in mains if (name := self._at(rule))], self.language),
+            "inside": self._all(self.rule(rule, "place") for rule in rules[:inside]),
+            "room": self._all(self.rule(rule, "place") for rule in rules[inside:]),
+            "links": str(self._words["text"]["links"]).join(self._link(*link) for link in self._chained),
+            "at": self._all(filter(None, map(self._at, mains))),
         }
 
-    def where(self, finding: Finding) -> str:
+    def where(self) -> str:
         """Return where to look for a step."""
-        shape = self.puzzle.shape
-        rows, columns = zip(
-            *(divmod(abs(literal) - 1, shape.columns) for literal in finding.literals + finding.facts), strict=True
-        )
-        first = min(rows) * shape.columns + min(columns)
-        last = max(rows) * shape.columns + max(columns)
+        literals, columns = self.finding.literals + self.finding.facts, self.puzzle.shape.columns
+        places = [divmod(abs(literal) - 1, columns) for literal in literals]
+        first, last = (most(row for row, _ in places) * columns + most(at for _, at in places) for most in (min, max))
         area = self._cell(first)
         if last != first:
             area = self._words["hint"]["area"].format(first=area, last=self._cell(last))
         return str(self._words["hint"]["where"]).format(area=area)
 
-    def think(self, technique: str, finding: Finding) -> str:
+    def think(self) -> str:
         """Return which technique and rules to think of."""
         names = {**self._words["technique"], **self._own.get("technique", {})}
-        rules = self._few(finding.rules)
-        if technique not in names:
-            return str(self._words["hint"]["rule"]).format(rules=rules)
-        return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
+        form = self._words["hint"]["technique" if self.technique in names else "rule"]
+        text = str(form).format(technique=names.get(self.technique), rules=self._few(self.finding.rules))
+        return upper(text) if self.technique in names else text
 
     def rule(self, number: int, section: str = "rule") -> str:
         """Return what a rule is called, or (``"place"``) what is said of where it is: by default the name of a line."""
-        table, place = self.book.table(number)
+        (table, place), cells = self.book.table(number), self.book.cells(number)
         form = self._own.get(section, {}).get(table.kind)
         if form is None and section == "place":
-            return self._line(self.book.cells(number))
+            return self._line(cells)
         if form is None:
             return str(self._words["text"]["unnamed"]).format(sentence=self.book.describe(number).sentence)
-        cells = self.book.cells(number)
         pair = self.book.pair(number)
         value = getattr(table, "value", None)
-        lines = [cells]
-        if pair is not None:
-            every = [line for differ in self.book.differs for line in differ.lines.tolist()]
-            lines = [every[pair[0]], every[pair[1]]]
-        names = [self._line(line) for line in lines]
+        names = [
+            self._line(line) for line in ([cells] if pair is None else map(self.book.line_cells.__getitem__, pair))
+        ]
         return str(form).format(
             first=self._cell(cells[0]),
             last=self._cell(cells[-1]),
@@ -301,30 +300,24 @@ class Wording(RuleWords):
         at = getattr(table, "at", None)
         return "" if at is None else self._cell(int(at[place]))
 
-    def _links(self, finding: Finding) -> str:
-        text = self._words["text"]
-        links = [
-            text["link"].format(result=self.values(literals), rule=self.rule(rule))
-            for rule, literals in self._chained(finding)
-        ]
-        return str(text["links"]).join(links)
+    def _link(self, rule: int, literals: Sequence[int]) -> str:
+        return str(self._words["text"]["link"]).format(result=self.values(literals), rule=self.rule(rule))
 
-    def _chained(self, finding: Finding) -> list[tuple[int, list[int]]]:
-        """Return the links of a chain: what follows by a rule is one."""
-        said: list[tuple[int, list[int]]] = []
-        for rule, literal in finding.links:
-            if said and said[-1][0] == rule:
-                said[-1][1].append(literal)
-            else:
-                said.append((rule, [literal]))
-        return said
+    @cached_property
+    def _chained(self) -> list[tuple[int, list[int]]]:
+        """The links of a chain: what follows by a rule is one."""
+        links = groupby(self.finding.links, key=itemgetter(0))
+        return [(rule, [literal for _, literal in follows]) for rule, follows in links]
+
+    def _all(self, names: Iterable[str]) -> str:
+        return joined([*names], self.language)
 
     def _few(self, rules: Sequence[int]) -> str:
         if len(rules) <= MOST_NAMED + 1:
-            return joined([self.rule(rule) for rule in rules], self.language)
+            return self._all(map(self.rule, rules))
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
         more = str(beside("litgrid.core.words", self.language)["text"]["more"]).format(number=len(rules) - MOST_NAMED)
-        return joined([*(self.rule(rule) for rule in first), more], self.language)
+        return self._all([*map(self.rule, first), more])
 
 
 def about(rules: Iterable[Rule]) -> list[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 from litgrid.core.bounds import of_grid, sums
@@ -19,6 +18,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.reasoner import Reasoner
+from litgrid.explaining.shapes.singles import singles
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN
 from litgrid.formats.record import free_cells
 
@@ -39,20 +40,16 @@ def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[
     now = found.next([cell])
     if now is None or level(now) < CHAIN:
         return [] if now is None else [now]
-    base, steps, last = found.known, list[Finding](), None
+    base, steps, last = found.state.known, list[Finding](), None
     while last is None and (step := found.next()) is not None and level(step) < level(now):
         found.take(step)
         steps.append(step)
-        last = step if _decides(step, cell) else found.at_a_glance(cell)
-    found.board.trail.back(base)
+        last = step if cell in step.cells else found.at_a_glance(cell)
+    found.state.trail.back(base)
     if last is None:
         return [now]
     way = steps if last is steps[-1] else [*steps, last]
     return _shortened(found, _needed(way), cell)
-
-
-def _decides(step: Finding, cell: int) -> bool:
-    return any(abs(literal) - 1 == cell for literal in step.literals)
 
 
 def _needed(steps: Sequence[Finding]) -> list[Finding]:
@@ -76,31 +73,30 @@ def _shortened(found: Reasoner, steps: list[Finding], cell: int) -> list[Finding
 
 def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Finding] | None:
     """Return steps with what they rest on if they are all that is taken; ``None`` where one does not follow."""
-    board, base, followed = found.board, found.known, list[Finding]()
+    state, base, followed = found.state, found.state.known, list[Finding]()
     try:
         for step in steps:
-            cells, mode = board.open_cells(step.rules), board.trail.allow(step.rules)
-            literals = tuple(literal for literal in step.literals if board.prober.impossible(-literal, cells, mode))
-            if not literals or (step is steps[-1] and not _decides(replace(step, literals=literals), cell)):
+            refuted = state.refute(step.rules, [-literal for literal in step.literals])
+            now = step._replace(literals=tuple(-literal for literal in refuted))
+            if not refuted or (step is steps[-1] and cell not in now.cells):
                 return None
-            step = replace(step, literals=literals)
-            known = set(board.trail.literals(0))
-            followed.append(step if known.issuperset(step.facts) else found.lean(step))
-            board.trail.take(literals)
+            known = set(state.trail.literals(0))
+            followed.append(now if known.issuperset(step.facts) else found.lean(now))
+            found.take(now)
     finally:
-        board.trail.back(base)
+        state.trail.back(base)
     return followed
 
 
-def see(found: Reasoner, puzzle: Puzzle, asked: int | None) -> None:
+def see(state: State, puzzle: Puzzle, asked: int | None) -> None:
     """Know what a player sees anyway, but the cell asked about: what is shown as lit, and is forbidden, is false."""
-    values, lit = of_grid(found.board.values), set[int]()
+    values, lit = of_grid(state.values), set[int]()
     for table in puzzle.tables():
         if isinstance(table, Count) and table.kind == puzzle.play.lit and table.at is not None:
             true, _ = sums(table.bounds, values)
             lit.update(table.at[table.rules[true >= table.bounds.low]].tolist())
-    forced = [literal for single in found.singles() for literal in single.literals] if lit else []
-    found.board.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit - {asked}])
+    forced = [literal for single in singles(state) for literal in single.literals] if lit else []
+    state.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit - {asked}])
 
 
 def cell_in(said: object) -> tuple[int, int]:

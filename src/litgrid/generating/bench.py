@@ -22,34 +22,23 @@ from litgrid.kernel.reasons import Reasons
 class Rules:
     """The rules of a puzzle, without given cells.
 
-    Attributes
-    ----------
-    book
-        the rules
-    clues
-        which of them are clues
-    certain
-        the literals that rules which leave no choice force from the beginning, clues aside: walls, and cells that
-        nothing else lights. Nothing that becomes known would make the kernels look at these rules.
-    benches
-        those that nobody uses now, see :func:`lent`
+    Those that leave no choice, clues aside, force what is certain from the beginning: walls, and cells that nothing
+    else lights. Nothing that becomes known would make the kernels look at these rules.
     """
 
     book: Book
-    clues: IntArray
-    certain: IntArray
-    cells: int
-    benches: list[Bench] = field(default_factory=list)
+    clues: IntArray  # which of the rules are clues
+    certain: IntArray  # literals
+    benches: list[Bench] = field(default_factory=list)  # those that nobody uses now, see :func:`lent`
 
     @classmethod
     def of(cls, puzzle: Puzzle, certain: IntArray | None = None) -> Rules:
         """Return the rules of a puzzle; ``certain`` where that is known, as from the same board without clues."""
-        tables, cells = puzzle.rules(), puzzle.shape.size
-        book = Book.of(System.of(tables), cells)
+        book = Book(System.of(puzzle.rules()), puzzle.shape.size, puzzle.techniques)
         listed = zip(book.system.tables, book.first.tolist(), strict=False)
         pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
         clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
-        return cls(book, clues, _certain(book, clues) if certain is None else certain, cells)
+        return cls(book, clues, _certain(book, clues) if certain is None else certain)
 
 
 def _certain(book: Book, clues: IntArray) -> IntArray:
@@ -68,17 +57,11 @@ def rules_of(board: Puzzle) -> Rules:
 
 
 class Bench:
-    """Rules with all clues switched off, and what is known.
-
-    Parameters
-    ----------
-    rules
-        The rules.
-    """
+    """Rules with all clues switched off, and what is known."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.cells = rules, rules.cells
-        off = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+        self.rules, self.cells = rules, rules.book.board
+        off = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = True  # or what follows from clues would be known already
         self.trail = rules.book.trail(off)
         self.trail.look(lines=False)

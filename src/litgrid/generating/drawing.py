@@ -78,12 +78,7 @@ def _guesses(board: Puzzle) -> int:
 
 
 def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
-    """Return an answer of a board: int8, shaped as it. The same generator gives the same one.
-
-    Parameters
-    ----------
-    bench
-        Where the rules of the board are.
+    """Return an answer of a board, whose rules a bench has. The same generator gives the same one.
 
     Raises
     ------

@@ -17,8 +17,8 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
+from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import grade, score
-from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
 from litgrid.generating.order import Order
@@ -27,7 +27,7 @@ from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedAnswer
+from litgrid.improving.listed import Every
 from litgrid.puzzles import kinds
 
 WORTH_LISTING = {"fewest": 25, "needed": 300, "all": 3000}
@@ -39,24 +39,12 @@ AGAIN = 40
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """A puzzle that was made.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    answer
-        its answer: int8, shaped as the board
-    level
-        its level, as :func:`litgrid.grade` has it; 0 where it may have other answers
-    score
-        its score, where one was wanted
-    """
+    """A puzzle that was made."""
 
     puzzle: Puzzle
     answer: Grid
-    level: int
-    score: float | None = None
+    level: int  # as :func:`litgrid.grade` has it; 0 where it may have other answers
+    score: float | None = None  # where one was wanted
 
 
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
@@ -99,7 +87,7 @@ class _Try:
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        self._listed: ListedAnswer | None = None
+        self._listed: tuple[Every, int] | None = None
         self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else str(order.clues)]
         self._symmetry = str(order.symmetry)
 
@@ -140,8 +128,9 @@ class _Try:
         listed = every(board) if self._worth_listing else None
         if listed is None:
             return draw(board, self._rng, self._bench, self._limit)
-        self._listed = listed[int(self._rng.integers(len(listed)))]
-        return self._listed.grid
+        self._listed = listed, (place := int(self._rng.integers(len(listed))))
+        answer: Grid = listed.grids[place]
+        return answer
 
     def _given(self, board: Puzzle, answer: Grid) -> Made:
         cells = np.flatnonzero(~board.fixed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, sums
+from litgrid.core.bounds import literals, of_grid, sums
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
@@ -24,15 +24,7 @@ def refilled(clues: Clues, full: Bench, board: Bench, rng: np.random.Generator, 
     """Return an answer near another one, of which all clues together leave less open, where one is soon found.
 
     Only where each clue is one count of exactly what it says: then other answers have the same rules with other bounds.
-
-    Parameters
-    ----------
-    clues
-        All clues of the answer.
-    full
-        The rules of the board with all of them.
-    board
-        Those of the board alone; lent, and given back as it was.
+    ``full`` has the rules of the board with all these clues, ``board`` those of the board alone; it is left as it was.
     """
     book, answer = full.rules.book, clues.answer
     counts = np.flatnonzero(np.isin(book.rule, full.rules.clues))
@@ -66,7 +58,7 @@ def refilled(clues: Clues, full: Bench, board: Bench, rng: np.random.Generator, 
 
 def _anew(answer: Grid, cells: IntArray, board: Bench, rng: np.random.Generator) -> Grid | None:
     """Return an answer that is as another one but in some cells; ``None`` where none is soon found."""
-    kept = np.where(answer.ravel() == 1, 1, -1) * np.arange(1, answer.size + 1)
+    kept = literals(answer)
     kept[cells] = 0
     trail, base = board.trail, board.trail.base
     trail.know(kept[kept != 0].tolist())

@@ -30,19 +30,8 @@ def sketched(
 ) -> tuple[Puzzle, Grid, int | None] | None:
     """Make a puzzle; return it, its answer, and its level; ``None`` where it comes to nothing.
 
-    The level is 0 where there may be other answers, and ``None`` where it is another one than what is wanted, or has to
-    be looked for among the clues of the answer.
-
-    Parameters
-    ----------
-    order
-        What is wanted.
-    board
-        A board without clues, as it is wanted.
-    rng
-        Where chance comes from.
-    limit
-        The time for it.
+    The board is one without clues, as it is wanted. The level is 0 where there may be other answers, and ``None`` where
+    it is another one than what is wanted, or has to be looked for among the clues of the answer.
     """
     most, made = order.levels[1], None
     rated: dict[Puzzle, int] = {}

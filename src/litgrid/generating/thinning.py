@@ -11,18 +11,20 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core.bounds import literals as literals_of
 from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.grading import level_of, score
-from litgrid.explaining.reasoner import FEW
+from litgrid.explaining.findings import FEW
+from litgrid.explaining.grading import level_from, score
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
 from litgrid.improving.clues import Clues
-from litgrid.improving.listed import ListedAnswer, ListedRivals
+from litgrid.improving.listed import Every, ListedRivals
 from litgrid.improving.rivals import AskedRivals, Rivals
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.sifting import Sieve
@@ -33,14 +35,13 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
-UNFINISHED = -2
 OUT, DOUBTFUL = 0, 2
 """What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 class Thinning:
-    """The clues of an answer, of which as many are left out as can be.
+    """The clues of an answer, of which as many are left out as can be: ``kept`` says which groups of them are there.
 
     Parameters
     ----------
@@ -53,18 +54,11 @@ class Thinning:
     limit
         The time for it.
     listed
-        The answer in a list of all that the board has, if there is one, which says more quickly what rivals there are.
-
-    Attributes
-    ----------
-    bench
-        where the rules are, with those of all clues
-    kept
-        for each group, whether it is there
+        All answers of the board, if they are listed, and the place of this one: that says sooner what rivals there are.
     """
 
     def __init__(
-        self, clues: Clues, group: IntArray, bench: Bench, limit: Limit, listed: ListedAnswer | None = None
+        self, clues: Clues, group: IntArray, bench: Bench, limit: Limit, listed: tuple[Every, int] | None = None
     ) -> None:
         self.clues, self.group, self._limit, self._listed = clues, group, limit, listed
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
@@ -78,7 +72,6 @@ class Thinning:
         rivals = NearRivals(bench.trail, answer.astype(np.int32))
         self._sieve = Sieve(rivals, bench.prober, *_items(bench.rules, clues, group, given=given))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
-        self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
     @property
     def chosen(self) -> BoolArray:
@@ -90,22 +83,16 @@ class Thinning:
         """The puzzle of what is there."""
         return self.clues.puzzle(self.chosen)
 
-    def decided(self, few: int) -> bool:
-        """Return whether ``few`` rules at a time decide all."""
-        kept, told = self._told
-        if not np.array_equal(kept, self.kept):
-            self._told = self.kept.copy(), (told := {})
-        if few not in told:
-            self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
-            found = self._sieve.suffice(few)
-            told.update({few: found > 0, 1: found == 1})
-        return told[few]
+    def decided(self, few: int) -> int:
+        """Return how many rules at a time decide all, 1 or ``few``; 0 where these do not."""
+        self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
+        return self._sieve.suffice(few)
 
     def rival(self) -> Grid | None:
         """Return another answer that what is there leaves, shaped as the board; ``None`` where it leaves none."""
         if self._listed is not None and self._others is not None:
             place = self._others.place(self.chosen)
-            return None if place is None else self._listed.every[place].grid
+            return None if place is None else self._listed[0].grids[place]
         self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
         found = self._sieve.rival(WRONG)
         shape = self.clues.answer.shape
@@ -120,26 +107,22 @@ class Thinning:
 
     def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
-        if most > 1:
-            self.decided(FEW)  # that says of one at a time as well
-        for found, few in ((1, 1), (2, FEW)):
-            if most >= found and self.decided(few):
-                return found
-        return self._graded(self.chosen, most)
+        few = self.decided(FEW if most > 1 else 1)
+        return min(few, 2) or self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
         clues, rules = self.clues, self.bench.rules
-        off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+        off: BoolArray = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
         cells = clues.told if clues.board.clue == GIVEN else clues.cells
         given = cells[chosen[len(clues) - cells.size :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return level_of(clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit)
+        return level_from(State(rules.book, known, clues.answer, self._limit, off), most)
 
     @cached_property
     def _others(self) -> ListedRivals | None:
-        return None if self._listed is None else self._listed.rivals(self.clues, self._limit)
+        return self._listed and self._listed[0].rivals(self._listed[1], self.clues, self._limit)
 
     def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -149,11 +132,7 @@ class Thinning:
         """
         begun = self.kept
         found = self._left_out(order, most)
-        if (
-            highest is None
-            or found > most
-            or score(self.puzzle, self.clues.answer, found, limit=self._limit) <= highest
-        ):
+        if found > most or self._scored(self.chosen, found, highest):
             return found
         self.kept = begun
         self._by_level(order, most, highest)
@@ -162,7 +141,7 @@ class Thinning:
     def _left_out(self, order: IntArray, most: int) -> int:
         if not order.size:
             return self.level(most)
-        single = self._by_rules(order, 1)
+        single = self._sifted(order, 1) is not None
         if most == 1:
             return 1 if single else FEW
         begun = self.kept
@@ -173,7 +152,7 @@ class Thinning:
                 return found
             self.kept = begun
         if single or self.decided(FEW):
-            self._by_rules(order, FEW)
+            self._sifted(order, FEW)
             if most < FEW and self._few:
                 return self.level(most)
         elif (found := self.level(most)) > most:
@@ -188,25 +167,16 @@ class Thinning:
         there |= {table.kind for table in self.bench.rules.book.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
-    def _by_rules(self, order: IntArray, few: int) -> bool:
-        """Leave out what ``few`` rules at a time do not need; they must decide all, which is looked at for one."""
-        found = self._sifted(order, few)
-        if found is not None:
-            self.kept = found != OUT
-        return found is not None
-
     def _by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
-        doubtful = order
         if self._listed is None:
             found = self._sifted(order, ANY)
             if found is None:
                 return
-            self.kept = found != OUT
-            doubtful = order[found[order] == DOUBTFUL]
-        if doubtful.size:
+            order = order[found[order] == DOUBTFUL]
+        if order.size:
             with self.rivals() as rivals:
-                self.kept = rivals.thinned(doubtful, self.kept, self.group)
+                self.kept = rivals.thinned(order, self.kept, self.group)
 
     def _by_level(self, order: IntArray, most: int, highest: float | None = None) -> None:
         """Leave out without what there is still one answer, of level ``most`` and score ``highest`` at most."""
@@ -219,25 +189,29 @@ class Thinning:
                     fewer = self.kept.copy()
                     fewer[group] = False
                     chosen = fewer[self.group]
-                    if rivals.differing(chosen) is None and self._within(chosen, most, highest):
+                    if rivals.differing(chosen) is not None or (level := self._graded(chosen, most)) > most:
+                        continue
+                    if self._scored(chosen, level, highest):
                         self.kept, gone = fewer, True
 
-    def _within(self, chosen: BoolArray, most: int, highest: float | None) -> bool:
-        level, clues = self._graded(chosen, most), self.clues
-        if level > most or highest is None:
-            return level <= most
-        return score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= highest
+    def _scored(self, chosen: BoolArray, level: int, highest: float | None) -> bool:
+        clues = self.clues
+        return highest is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= highest
 
     def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
-        """Leave out groups that are there; return what becomes of each; ``None`` where they do not suffice."""
+        """Leave out groups that ``few`` rules at a time do not need, which decide all; say what becomes of each.
+
+        ``None`` where one at a time does not decide all. ``ANY``: what leaves no other answer without it.
+        """
         others = self.kept.copy()
         others[order] = False
         self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
-        steps = self._limit.slices(max(STEPS // self.bench.cells, 1))
-        while stayed == UNFINISHED:
-            stayed = self._sieve.sift(few, most, next(steps))
-        return None if stayed < 0 else self._sieve.fates()
+        most = WRONG if few == ANY else FEW_WRONG
+        steps = max(STEPS // self.bench.cells, 1)
+        self._limit.in_slices(steps, lambda steps: self._sieve.sift(few, most, steps))
+        if (found := self._sieve.fates()) is not None:
+            self.kept = found != OUT
+        return found
 
 
 def _almost_equal(table: Differ, answer: IntArray) -> bool:
@@ -248,8 +222,7 @@ def _almost_equal(table: Differ, answer: IntArray) -> bool:
 
 def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> tuple[IntArray, ...]:
     """Return the groups of clues as the kernels read them."""
-    bounds, answer = rules.book.bounds, clues.answer.ravel()
-    right = np.where(answer == 1, 1, -1) * np.arange(1, answer.size + 1)
+    bounds, right = rules.book.bounds, literals_of(clues.answer)
     cells = clues.told if given else clues.cells
     said, said_starts = right[cells], np.arange(cells.size + 1)
     counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)

@@ -32,7 +32,7 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 ROUNDS = 100
 """After so many rounds of more walls it is given up."""
-UNFINISHED, DOUBTFUL = -2, 2
+OUT, DOUBTFUL = 0, 2
 """What :class:`litgrid.kernel.sifting.Sieve` says."""
 HUNDRED, FEW_TURNS = 100, 20
 """Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
@@ -189,13 +189,11 @@ def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: L
         *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])
-    stayed, steps = UNFINISHED, limit.slices(max(STEPS // order.size, 1))
-    while stayed == UNFINISHED:
-        stayed = sieve.sift(1 if single else 0, GUESSES, next(steps))
-    fates = sieve.fates()
-    board.number[walls[fates == 0]] = -1
+    limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
     doubtful = np.zeros(order.size, dtype=np.bool_)
-    doubtful[walls[fates == DOUBTFUL]] = True
+    if (fates := sieve.fates()) is not None:
+        board.number[walls[fates == OUT]] = -1
+        doubtful[walls[fates == DOUBTFUL]] = True
     return doubtful
 
 

@@ -16,21 +16,11 @@ from litgrid.core.tables import Count, Rule
 
 @dataclass(frozen=True, eq=False)
 class Clues:
-    """Clues of an answer, in order: first those that the kind makes of grids, then given cells.
+    """Clues of an answer, in order: first those that the kind makes of grids, then given cells."""
 
-    Attributes
-    ----------
-    board
-        the board without clues
-    answer
-        int8, shaped as the board
-    cells
-        the cells that may be given besides, ascending; none where cells are what the kind's clues are
-    """
-
-    board: Puzzle
+    board: Puzzle  # without clues
     answer: Grid
-    cells: IntArray
+    cells: IntArray  # those that may be given besides, ascending; none where cells are what the kind's clues are
 
     @classmethod
     def of(cls, puzzle: Puzzle, answer: Grid, *, cells: bool = False) -> Clues:

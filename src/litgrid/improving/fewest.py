@@ -30,21 +30,11 @@ SHARE = 0.9
 
 @dataclass(frozen=True, eq=False)
 class Fewest:
-    """Few clues that leave an answer no rival.
+    """Few clues that leave an answer no rival."""
 
-    Attributes
-    ----------
-    chosen
-        which clues, none of them needless
-    weight
-        what they weigh together: see :attr:`litgrid.improving.clues.Clues.weights`
-    bound
-        no clues that do it weigh less
-    """
-
-    chosen: BoolArray
-    weight: int
-    bound: int
+    chosen: BoolArray  # none of them needless
+    weight: int  # what they weigh together: see :attr:`litgrid.improving.clues.Clues.weights`
+    bound: int  # no clues that do it weigh less
 
     @property
     def exact(self) -> bool:
@@ -98,16 +88,8 @@ def fewest(
 ) -> Fewest | None:
     """Return the fewest clues, or the best that is known when the time is over; ``None`` where even all are too few.
 
-    Parameters
-    ----------
-    rivals
-        The other answers; its limit is the time for it.
-    among
-        The clues to choose from; ``None`` for all.
-    kept
-        Clues that are there anyway, and weigh nothing; ``None`` for none.
-    rng
-        Draws which, where several are as few; ``None`` for always the same.
+    Clues are chosen ``among`` some, by default all, besides those that are ``kept`` anyway, and weigh nothing; where
+    several are as few ``rng`` draws which, by default always the same. The limit of the rivals is the time for it.
 
     Raises
     ------

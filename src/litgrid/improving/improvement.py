@@ -113,50 +113,34 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
     with AskedRivals(clues, limit) as rivals:
-        without: BoolArray = np.zeros(len(clues), dtype=np.bool_)
-        for clue in np.flatnonzero(stated).tolist():
-            without[clue] = _suffice(rivals, _less(stated, clue), most)
-        found = replace(found, needless=tuple(clues.rules[clue] for clue in np.flatnonzero(without).tolist()))
-        needed = int((stated & ~without).sum())
+
+        def without(chosen: BoolArray, clue: int) -> BoolArray | None:
+            """Return clues without one, if they leave no rival then, nor a puzzle that is harder than is wanted."""
+            fewer: BoolArray = chosen & (np.arange(len(clues)) != clue)
+            if rivals.differing(fewer) is not None:
+                return None
+            fits = most is None or level_of(clues.puzzle(fewer), answer, most=most, limit=limit) <= most
+            return fewer if fits else None
+
+        needless = [clue for clue in np.flatnonzero(stated).tolist() if without(stated, clue) is not None]
+        found = replace(found, needless=tuple(clues.rules[clue] for clue in needless))
+        needed = int(stated.sum()) - len(needless)
         if most is not None:
-            chosen = _within(rivals, stated, without, most)
+            chosen = stated
+            with suppress(OutOfTimeError):  # where the time runs out, perhaps some could still go
+                for clue in reversed(needless):
+                    fewer = without(chosen, clue)
+                    chosen = chosen if fewer is None else fewer
             return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum())))
+        among = np.isin(np.arange(len(clues)), needless)
         try:
-            few = fewest(rivals, without, stated & ~without)
+            few = fewest(rivals, among, stated & ~among)
         except OutOfTimeError:
             return found
     if few is None:
         raise EngineError("the clues of a puzzle with one answer were said to leave another")
     least = needed + clues.least_number(few.bound)
     return replace(found, lean=_better(found.puzzle, clues, few.chosen, least, exact=few.exact))
-
-
-def _within(rivals: AskedRivals, stated: BoolArray, without: BoolArray, most: int) -> BoolArray:
-    """Return clues of which none can go without leaving a rival, or a puzzle harder than a level.
-
-    Where the time runs out, perhaps some could still go.
-    """
-    chosen = stated
-    with suppress(OutOfTimeError):
-        for clue in np.flatnonzero(without)[::-1].tolist():
-            trial = _less(chosen, clue)
-            if _suffice(rivals, trial, most):
-                chosen = trial
-    return chosen
-
-
-def _suffice(rivals: AskedRivals, chosen: BoolArray, most: int | None) -> bool:
-    """Return whether some clues leave no rival, and with ``most`` a puzzle that is no harder."""
-    if rivals.differing(chosen) is not None:
-        return False
-    clues = rivals.clues
-    return most is None or level_of(clues.puzzle(chosen), clues.answer, most=most, limit=rivals.limit) <= most
-
-
-def _less(chosen: BoolArray, clue: int) -> BoolArray:
-    less = chosen.copy()
-    less[clue] = False
-    return less
 
 
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Better | None:
@@ -216,15 +200,14 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
             lightest, best = few.weight, []
         # Where one clue does, all that do are returned.
         alone = np.count_nonzero(said == said[:, place, None], axis=1) == 1
-        singles = np.flatnonzero(alone & (clues.weights == few.weight)).tolist()
-        for some in [[clue] for clue in singles] or [np.flatnonzero(few.chosen).tolist()]:
-            every = stated.copy()
-            every[some] = True
-            best.append((clues, every))
+        singles = np.flatnonzero(alone & (clues.weights == few.weight))
+        numbers = np.arange(len(clues))
+        best += [(clues, stated | (numbers == clue)) for clue in singles] or [(clues, stated | few.chosen)]
     if not best:
         return None
-    least = int(stated.sum()) + clues.least_number(lightest)
-    several = int(best[0][1].sum()) == int(stated.sum()) + 1
+    clues, chosen = best[0]
+    before = int(clues.stated(puzzle).sum())
+    several, least = int(chosen.sum()) == before + 1, before + clues.least_number(lightest)
     return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]
 
 

@@ -27,19 +27,8 @@ NEAR = 1000
 
 
 class ListedRivals(Rivals):
-    """Rivals in a list, all but the answer at a place of it.
+    """Rivals in a list, all but the answer at a place of it; ``said`` is what each clue says of each answer.
 
-    Parameters
-    ----------
-    said
-        What each clue says of each answer, shaped ``(clues, answers)``.
-    place
-        The number of the answer, from 0.
-    weights, limit
-        As in :class:`Rivals`.
-
-    Examples
-    --------
     >>> said = np.array([[0, 0, 1, 1], [1, 0, 1, 0], [1, 1, 1, 0]])
     >>> rivals = ListedRivals(said, 0, np.ones(3, dtype=np.int64), Limit(None))
     >>> rivals.shrunk([2, 1, 0]).tolist()
@@ -137,18 +126,10 @@ def _sizes(differ: BoolArray) -> npt.NDArray[Any]:
 
 @dataclass(frozen=True, eq=False)
 class Every:
-    """All answers of a board without clues.
+    """All answers of a board without clues."""
 
-    Attributes
-    ----------
-    grids
-        the answers, along the first axis
-    said
-        what each clue that the kind makes of them says of each
-    """
-
-    grids: Grid
-    said: Said
+    grids: Grid  # along the first axis
+    said: Said  # of each, what the clues say that the kind makes of them
 
     @classmethod
     def of(cls, board: Puzzle, grids: Grid) -> Every:
@@ -158,26 +139,8 @@ class Every:
     def __len__(self) -> int:
         return len(self.grids)
 
-    def __getitem__(self, place: int) -> ListedAnswer:
-        return ListedAnswer(self, place)
-
-
-@dataclass(frozen=True, slots=True)
-class ListedAnswer:
-    """One of all answers of a board."""
-
-    every: Every
-    place: int
-
-    @property
-    def grid(self) -> Grid:
-        """The answer: int8, shaped as the board."""
-        grid: Grid = self.every.grids[self.place]
-        return grid
-
-    def rivals(self, clues: Clues, limit: Limit) -> ListedRivals:
-        """Return the others."""
-        grids, said = self.every.grids, self.every.said
-        said = said if clues.told.size == len(said) else said[clues.told]
-        cells = grids.reshape(len(grids), -1)[:, clues.cells].T
-        return ListedRivals(np.concatenate([said, cells]) if cells.size else said, self.place, clues.weights, limit)
+    def rivals(self, place: int, clues: Clues, limit: Limit) -> ListedRivals:
+        """Return all but the answer at a place, whose clues these are."""
+        said = self.said if clues.told.size == len(self.said) else self.said[clues.told]
+        cells = self.grids.reshape(len(self), -1)[:, clues.cells].T
+        return ListedRivals(np.concatenate([said, cells]) if cells.size else said, place, clues.weights, limit)

@@ -19,14 +19,9 @@ from litgrid.improving.clues import Clues
 
 
 class Rivals(Closing, ABC):
-    """The answers of a board but one.
+    """The answers of a board but one, whose clues weigh so much: see :attr:`litgrid.improving.clues.Clues.weights`.
 
-    Parameters
-    ----------
-    weights
-        How unwelcome each clue of that one is: see :attr:`litgrid.improving.clues.Clues.weights`.
-    limit
-        The time for all that is asked; all methods raise OutOfTimeError when it is over.
+    All methods raise OutOfTimeError when the limit is over.
     """
 
     def __init__(self, weights: IntArray, limit: Limit) -> None:

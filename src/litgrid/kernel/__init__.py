@@ -4,8 +4,8 @@ Each module but :mod:`~litgrid.kernel.cython` is Python that Cython compiles, in
 could be compiled, Python runs the same file, to the same results, some fifty times as slowly. So they keep to what both
 read alike:
 
-- What is in the inside is a ``cython.cfunc`` that is ``cython.nogil`` and raises nothing: the compiler then refuses
-  whatever would need Python's objects, such as a number above 2³¹ that is not declared.
+- What is in the inside is ``noexcept nogil`` in the header: the compiler then refuses whatever would need Python's
+  objects, such as a number above 2³¹ that is not declared.
 - Numbers stay within the bounds of their types, for Python's have none: mask what may run over. A plain 1 is an ``int``
   of C, which ends at 31 bits: shift one that is declared.
 - Arrays come as NumPy's and are read and written as pointers, ``memory.longs(array)``: a
@@ -13,9 +13,8 @@ read alike:
   ``table[row * width + column]``.
 - No division of negative numbers: C rounds towards 0. Nor a fraction of two whole numbers: that is whole in C.
 
-Each has a header of C beside it, as ``trail.pxd``, which says what it uses of others. A class that others reach into is
-in it as well: what is named there is compiled for C, without a word in the ``.py``, and the attributes are named in
-both.
+Each has a header of C beside it, as ``trail.pxd``, which says what it uses of others, and names the attributes of its
+classes and the functions of its inside: what is named there is compiled for C, without a word in the ``.py``.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """

@@ -27,6 +27,8 @@ FILLINGS = cython.declare(cython.int, 16)
 BITS = cython.declare(cython.int, 63)
 """Two clues of more cells are left alone; one bit is for the cell beside them that is asked about."""
 FEW = cython.declare(cython.int, 3)
+MET = cython.declare(cython.int, 64)
+"""So many assignments are kept that show that some members do not refute something."""
 TRIALS = cython.declare(cython.int, 2000)
 """Sets of ``FEW`` rules are tried one by one, and so many of more."""
 PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
@@ -61,59 +63,6 @@ class Completions:
         No more rules than this are kept.
     """
 
-    trail: Trail
-    memory: Memory
-    roles: cython.p_int
-    cells: cython.p_int
-    starts: cython.p_int
-    clues: cython.p_int
-    clue_starts: cython.p_int
-    joins: cython.p_int
-    join_starts: cython.p_int
-    counts: cython.p_int
-    count_starts: cython.p_int
-    wrong: cython.p_int
-    active: cython.p_int  # by rule: whether it still forbids anything
-    inner: cython.p_int  # the variable of each bit
-    place: cython.p_int  # by variable: which bit it is, where ``within`` says so
-    near: cython.p_int  # rules between that hold a cell of the two clues
-    number: cython.p_int  # by rule: how many
-    members: cython.p_int  # the two clues, and the rules between them
-    there: cython.p_int  # whether each of them may be used
-    on: cython.p_int  # whether it is
-    sure: cython.p_int  # whether nothing is refuted without it
-    owner: cython.p_int  # by count of them: which one it is of
-    up: cython.p_int  # how many more of its literals may be true
-    down: cython.p_int  # and how many false
-    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
-    kept: cython.p_int  # by variable: these rules
-    within: cython.p_longlong  # by variable: stamps, whether it is in one of two clues, or has a bit
-    posed: cython.p_longlong  # by variable: stamps, whether it was asked about
-    numbered: cython.p_longlong  # by rule: stamps
-    plus: cython.p_ulonglong  # by count: the bits of its literals that are variables
-    minus: cython.p_ulonglong  # and of those that are negated
-    fillings: cython.p_ulonglong
-    true_then: cython.p_ulonglong  # by guess: what was true where its other side is still to be tried
-    false_then: cython.p_ulonglong
-    true: cython.ulonglong
-    false: cython.ulonglong
-    every: cython.ulonglong  # all bits
-    wrong_true: cython.ulonglong  # those of which it is wrong to be true
-    wrong_false: cython.ulonglong
-    covered: cython.ulonglong  # those that are wrong in some completion
-    rules: cython.int
-    most: cython.int
-    size: cython.int  # how many bits are cells of the clues
-    bits: cython.int  # how many there are
-    nearby: cython.int
-    ruling: cython.int  # how many members there are
-    counting: cython.int  # and counts of theirs
-    filled: cython.int  # how many completions are kept
-    trials: cython.int
-    joining: cython.int  # in how many rules between a variable is, at most
-    plain: cython.bint  # whether all of these hold at most one true cell
-    clock: cython.longlong
-
     def __init__(
         self,
         trail: Trail,
@@ -138,17 +87,20 @@ class Completions:
         self.sure, self.trials = memory.zeros(2 * rules + 2), 0
         number = 2 * counts[0].size + 1
         self.owner, self.up, self.down = memory.zeros(number), memory.zeros(number), memory.zeros(number)
-        self.plus = memory.ulongs(np.zeros(number, dtype=np.uint64))
-        self.minus = memory.ulongs(np.zeros(number, dtype=np.uint64))
+        self.up_on, self.down_on = memory.zeros(number), memory.zeros(number)
+        self.plus, self.minus = self.ulongs(number), self.ulongs(number)
+        self.plus_on, self.minus_on = self.ulongs(number), self.ulongs(number)
         self.inner, self.place = memory.zeros(64), memory.zeros(size)
         self.cost, self.kept = memory.zeros(size), memory.zeros(size * most)
         self.numbered, self.within, self.posed = self.longs(rules), self.longs(size), self.longs(size)
-        self.fillings = memory.ulongs(np.zeros(FILLINGS, dtype=np.uint64))
-        self.true_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
-        self.false_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
-        self.plain = bool((roles < 3).all())
+        self.fillings, self.mask, self.broken = self.ulongs(FILLINGS), self.ulongs(rules), self.ulongs(MET)
+        self.guessed, self.true_then, self.false_then = self.ulongs(65), self.ulongs(65), self.ulongs(65)
+        # Rules are one count each there.
+        self.plain = bool((roles < 3).all() and (np.diff(counts[1])[roles > 1] == 1).all())
         self.joining = int(np.diff(joins[1]).max(initial=0))
         self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
+        self.counting_on = self.met = 0
+        self.tight = False
         self.true = self.false = self.every = self.wrong_true = self.wrong_false = self.covered = 0
         self.clock = 0
 
@@ -156,58 +108,64 @@ class Completions:
         """Return so many zeros of 64 bits."""
         return self.memory.longs(np.zeros(size, dtype=np.int64))
 
-    def consistent(self) -> cython.int:
-        """Draw consequences of what is true and false; return whether nothing breaks."""
+    def ulongs(self, size: cython.int) -> cython.p_ulonglong:
+        """Return the same, without signs."""
+        return self.memory.ulongs(np.zeros(size, dtype=np.uint64))
+
+    def consistent(self, fresh: cython.ulonglong) -> cython.int:
+        """Draw consequences of what is true and false, of which some bits are new; return whether nothing breaks."""
         index: cython.int
-        changed: cython.bint = True
-        while changed:
-            changed = False
-            for index in range(self.counting):
-                if not self.on[self.owner[index]]:
+        pluses: cython.p_ulonglong = self.plus_on
+        minuses: cython.p_ulonglong = self.minus_on
+        true: cython.ulonglong = self.true
+        false: cython.ulonglong = self.false
+        found: cython.ulonglong = fresh
+        while found != 0:
+            fresh = found
+            found = 0
+            for index in range(self.counting_on):
+                plus: cython.ulonglong = pluses[index]
+                minus: cython.ulonglong = minuses[index]
+                if (plus | minus) & (fresh | found) == 0:
                     continue
-                plus: cython.ulonglong = self.plus[index]
-                minus: cython.ulonglong = self.minus[index]
-                up: cython.int = self.up[index] - ones(self.true & plus)
-                down: cython.int = self.down[index] - ones(self.false & plus)
+                up: cython.int = self.up_on[index] - ones(true & plus)
+                down: cython.int = self.down_on[index] - ones(false & plus)
                 if minus != 0:
-                    up -= ones(self.false & minus)
-                    down -= ones(self.true & minus)
+                    up -= ones(false & minus)
+                    down -= ones(true & minus)
                 if up < 0 or down < 0:
                     return 0
-                free: cython.ulonglong = (plus | minus) & self.every & ~(self.true | self.false)
-                if free == 0:
+                free: cython.ulonglong = (plus | minus) & ~(true | false)
+                if free == 0 or (up > 0 and down > 0):
                     continue
+                found |= free
                 if up == 0:
-                    self.false |= plus & free
-                    self.true |= minus & free
-                    changed = True
-                elif down == 0:
-                    self.true |= plus & free
-                    self.false |= minus & free
-                    changed = True
+                    false |= plus & free
+                    true |= minus & free
+                else:
+                    true |= plus & free
+                    false |= minus & free
+        self.true = true
+        self.false = false
         return 1
 
-    def fill(  # noqa: C901 - the inmost loop
-        self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint
-    ) -> cython.int:
+    def fill(self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint) -> cython.int:
         """Whether members that are on can hold with some bits: 1 yes, 0 no, -1 where that takes too many guesses.
 
         What is wrong in no completion yet is tried first; ``keep``: the completion counts.
         """
         depth: cython.int = 0
         guesses: cython.int = 0
-        index: cython.int
-        every: cython.ulonglong = 0  # what no member that is on holds need not be guessed
-        for index in range(self.counting):
-            if self.on[self.owner[index]]:
-                every |= self.plus[index] | self.minus[index]
+        every: cython.ulonglong = self.turn_on()  # what no member that is on holds need not be guessed
+        bit: cython.ulonglong = every if self.tight else true | false
         self.true = true
         self.false = false
         while True:
-            if not self.consistent():
+            if not self.consistent(bit):
                 if depth == 0:
                     return 0
                 depth -= 1
+                bit = self.guessed[depth]
                 self.true = self.true_then[depth]
                 self.false = self.false_then[depth]
                 continue
@@ -222,10 +180,11 @@ class Completions:
             if guesses == GUESSES:
                 return -1
             guesses += 1
-            bit: cython.ulonglong = free & (~free + 1)
+            bit = free & (~free + 1)
             wanted: cython.bint = (self.wrong_true & bit) != 0
             if self.covered & bit:
                 wanted = (self.wrong_false & bit) != 0
+            self.guessed[depth] = bit
             self.true_then[depth] = self.true if wanted else self.true | bit
             self.false_then[depth] = self.false | bit if wanted else self.false
             depth += 1
@@ -233,6 +192,22 @@ class Completions:
                 self.true |= bit
             else:
                 self.false |= bit
+
+    def turn_on(self) -> cython.ulonglong:
+        """Gather the counts of the members that are on; return the bits that they hold."""
+        index: cython.int
+        number: cython.int = 0
+        every: cython.ulonglong = 0
+        for index in range(self.counting):
+            if self.on[self.owner[index]]:
+                self.plus_on[number] = self.plus[index]
+                self.minus_on[number] = self.minus[index]
+                self.up_on[number] = self.up[index]
+                self.down_on[number] = self.down[index]
+                every |= self.plus[index] | self.minus[index]
+                number += 1
+        self.counting_on = number
+        return every
 
     def possible(self, variable: cython.int, keep: cython.bint) -> cython.int:
         """As :meth:`fill`, of the wrong literal of a variable that has a bit."""
@@ -263,12 +238,16 @@ class Completions:
         index: cython.int
         for inside in range(self.starts[rule], self.starts[rule + 1]):
             variable: cython.int = self.cells[inside]
+            bit: cython.ulonglong = 0
             if self.within[variable] == self.clock:
                 continue
             self.within[variable] = self.clock
             self.place[variable] = -1
-            if self.trail.values[self.trail.variables + variable] == UNKNOWN and not self.give_bit(variable):
-                return False
+            if self.trail.values[self.trail.variables + variable] == UNKNOWN:
+                if not self.give_bit(variable):
+                    return False
+                bit = 1
+                bit <<= self.place[variable]
             for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
                 near: cython.int = self.joins[index]
                 if not self.active[near]:
@@ -276,9 +255,11 @@ class Completions:
                 if self.numbered[near] != self.clock:
                     self.numbered[near] = self.clock
                     self.number[near] = 0
+                    self.mask[near] = 0
                     self.near[self.nearby] = near
                     self.nearby += 1
                 self.number[near] += 1
+                self.mask[near] |= bit
         return True
 
     def take_rule(self, rule: cython.int) -> cython.void:
@@ -298,11 +279,14 @@ class Completions:
                         plus |= one << self.place[variable]
                     else:
                         minus |= one << self.place[variable]
-            if plus | minus:
+            up: cython.int = self.trail.spare[2 * count]
+            down: cython.int = self.trail.spare[2 * count + 1]
+            if ones(plus | minus) > min(up, down):  # else it forbids nothing
+                self.tight = self.tight or up <= 0 or down <= 0
                 self.plus[self.counting] = plus
                 self.minus[self.counting] = minus
-                self.up[self.counting] = self.trail.spare[2 * count]
-                self.down[self.counting] = self.trail.spare[2 * count + 1]
+                self.up[self.counting] = up
+                self.down[self.counting] = down
                 self.owner[self.counting] = self.ruling
                 self.counting += 1
         self.members[self.ruling] = rule
@@ -310,7 +294,10 @@ class Completions:
         self.ruling += 1
 
     def gather(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Make two clues, or one that is given twice, and what lies between members; return whether there is room."""
+        """Make two clues, or one that is given twice, and what lies between members.
+
+        Returns whether there is room for them, and they have anything to do with each other.
+        """
         index: cython.int
         self.clock += 1
         self.bits = 0
@@ -319,7 +306,10 @@ class Completions:
         self.counting = 0
         self.filled = 0
         self.every = self.wrong_true = self.wrong_false = self.covered = 0
+        self.tight = False
         if not self.take_clue(one) or (other != one and not self.take_clue(other)):
+            return False
+        if other != one and self.plain and (self.dangles(one, other) or self.dangles(other, one)):
             return False
         self.size = self.bits
         if not self.give_shared_bits():
@@ -350,25 +340,69 @@ class Completions:
                 self.within[far] = self.clock
                 if not self.give_bit(far):
                     return False
+                self.mark(far, 1)
         return True
 
-    def dangles(self, clue: cython.int) -> cython.bint:
-        """Whether one of the two clues can be met by cells of its own, whatever else is asked: the other is alone."""
+    def mark(self, variable: cython.int, bit: cython.ulonglong) -> cython.void:
+        """Note the bit of a variable in the rules near the clues that hold it."""
         index: cython.int
-        shared: cython.ulonglong = 0
-        if not self.plain:
+        bit <<= self.place[variable]
+        for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+            if self.numbered[self.joins[index]] == self.clock:
+                self.mask[self.joins[index]] |= bit
+
+    def dangles(self, clue: cython.int, other: cython.int) -> cython.bint:
+        """Whether a clue that needs one cell has it, whatever is asked and whatever another clue takes.
+
+        Some cells are no cells of the other, and no rule joins them to one; and what is asked leaves one of them.
+        """
+        index: cython.int
+        inside: cython.int
+        one: cython.ulonglong = 1
+        taken: cython.ulonglong = 0
+        own: cython.ulonglong = 0
+        first: cython.int = self.starts[other]
+        last: cython.int = self.starts[other + 1]
+        count: cython.int = self.counts[self.count_starts[clue]]
+        opened: cython.int = self.trail.opened(count)
+        if (
+            self.count_starts[clue + 1] > self.count_starts[clue] + 1
+            or self.trail.spare[2 * count] < opened
+            or self.trail.spare[2 * count + 1] != opened - 1
+        ):
             return False
-        for index in range(self.counting):
-            if self.owner[index] != clue:
-                shared |= self.plus[index] | self.minus[index]
-        for index in range(self.counting):
-            if self.owner[index] == clue:
-                plus: cython.ulonglong = self.plus[index]
-                # One of its own cells may be asked about, or one beside it that makes one false by each of its rules.
-                own: cython.int = ones(plus & ~shared) - max(self.joining, 1)
-                if self.minus[index] != 0 or ones(plus) > self.up[index] or own < ones(plus) - self.down[index]:
-                    return False
-        return True
+        for inside in range(first, last):
+            if self.place[self.cells[inside]] >= 0:
+                taken |= one << self.place[self.cells[inside]]
+        first = self.trail.rules.starts[count]
+        last = self.trail.rules.starts[count + 1]
+        variable: cython.int
+        rule: cython.int
+        for inside in range(first, last):
+            variable = self.trail.rules.literals[inside]
+            if variable < 0:
+                return False
+            if self.place[variable] >= 0:
+                near: cython.ulonglong = one << self.place[variable]
+                for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+                    rule = self.joins[index]
+                    if self.active[rule]:
+                        near |= self.mask[rule]
+                if near & taken == 0:
+                    own |= one << self.place[variable]
+        number: cython.int = ones(own)
+        for inside in range(first, last):
+            variable = self.trail.rules.literals[inside]
+            if self.place[variable] >= 0 and own & (one << self.place[variable]):
+                for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+                    rule = self.joins[index]
+                    if (
+                        self.active[rule]
+                        and ones(self.mask[rule] & own) * self.joining >= number
+                        and self.trail.opened(self.counts[self.count_starts[rule]]) > ones(self.mask[rule])
+                    ):
+                        return False
+        return number > 1
 
     def fits_known(self, killed: cython.ulonglong) -> cython.bint:
         """Whether a completion that is kept has some bits false."""
@@ -382,12 +416,46 @@ class Completions:
 
     def refute(self, variable: cython.int) -> cython.bint:
         """Whether the members that are on refute the wrong literal of a variable that has a bit."""
-        return self.possible(variable, False) == 0
+        index: cython.int
+        one: cython.ulonglong = 1
+        members: cython.ulonglong = 0
+        if self.ruling > BITS:
+            return self.possible(variable, False) == 0
+        for index in range(self.ruling):
+            if self.on[index]:
+                members |= one << index
+        for index in range(min(self.met, MET)):
+            if self.broken[index] & members == 0:
+                return False
+        answer: cython.int = self.possible(variable, False)
+        if answer > 0:
+            self.meet(self.true | (self.wrong_false & ~self.false))
+        return answer == 0
+
+    def meet(self, true: cython.ulonglong) -> cython.void:
+        """Keep which members an assignment of all bits breaks."""
+        index: cython.int
+        one: cython.ulonglong = 1
+        broken: cython.ulonglong = 0
+        for index in range(self.counting):
+            plus: cython.ulonglong = self.plus[index]
+            minus: cython.ulonglong = self.minus[index]
+            if (
+                ones(true & plus) + ones(~true & minus) > self.up[index]
+                or ones(~true & plus) + ones(true & minus) > self.down[index]
+            ):
+                broken |= one << self.owner[index]
+        self.broken[self.met % MET] = broken
+        self.met += 1
 
     def shrink(self, variable: cython.int, clues: cython.int) -> cython.void:
         """Keep the fewest members that refute what is wrong, where these are few; else some."""
         index: cython.int
         least: cython.int = self.cost[variable]
+        bit: cython.ulonglong = 1
+        self.met = 0
+        if self.ruling <= BITS:
+            self.meet(self.wrong_false ^ (bit << self.place[variable]))  # the answer, but for what is asked
         for index in range(clues, self.ruling):
             self.on[index] = 0
         if self.refute(variable):

@@ -3,11 +3,11 @@ from litgrid.kernel.completions cimport Completions
 
 @cython.final
 cdef class Couples(Completions):
-    cdef int *others
-    cdef long long *touched
-    cdef long long *seen
-    cdef int done
-    cdef int at
+    cdef int *others  # clues near a clue
+    cdef long long *touched  # by rule: when something near it changed
+    cdef long long *seen  # by rule: stamps
+    cdef int done  # so much of the trail was looked at
+    cdef int at  # where a slice ended
     cdef long long time
     cdef void reset(self) noexcept nogil
     cdef void touch(self, int variable) noexcept nogil

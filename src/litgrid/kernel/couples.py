@@ -27,13 +27,6 @@ WIDEST = cython.declare(cython.int, 9)
 class Couples(Completions):
     """Finds what couples of clues refute, and keeps it. Parameters are those of :class:`Completions`."""
 
-    others: cython.p_int  # clues near a clue
-    touched: cython.p_longlong  # by rule: when something near it changed
-    seen: cython.p_longlong  # by rule: stamps
-    done: cython.int  # so much of the trail was looked at
-    at: cython.int  # where a slice ended
-    time: cython.longlong
-
     def __init__(
         self,
         trail: Trail,
@@ -198,7 +191,7 @@ class Couples(Completions):
         inside: cython.int
         bit: cython.ulonglong = 1
         clues: cython.int = 2 if other != one else 1
-        if not self.gather(one, other) or (other != one and (self.dangles(0) or self.dangles(1))):
+        if not self.gather(one, other):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]
@@ -221,13 +214,10 @@ class Couples(Completions):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
 
-    def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
-        self, variable: cython.int, clues: cython.int
-    ) -> cython.void:
+    def ask_beside(self, variable: cython.int, clues: cython.int) -> cython.void:
         """Ask for a cell beside two clues that rules join to them."""
         index: cython.int
         inside: cython.int
-        bit: cython.ulonglong = 1
         killed: cython.ulonglong = 0
         plain: cython.bint = True
         ruling: cython.int = self.ruling
@@ -238,10 +228,7 @@ class Couples(Completions):
             rule: cython.int = self.joins[index]
             if self.numbered[rule] == self.clock:
                 plain = plain and self.roles[rule] == PLAIN
-                for inside in range(self.starts[rule], self.starts[rule + 1]):
-                    cell: cython.int = self.cells[inside]
-                    if self.within[cell] == self.clock and self.place[cell] >= 0:
-                        killed |= bit << self.place[cell]
+                killed |= self.mask[rule]
         if plain and (self.wrong[variable] < 0 or self.fits_known(killed)):
             return
         self.within[variable] = self.clock

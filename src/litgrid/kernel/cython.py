@@ -7,11 +7,9 @@ is what can be read and written at a place, here the view of an array.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, Generic, TypeAlias, TypeVar
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
 Value = TypeVar("Value")
 
 compiled: builtins.bool = False
@@ -45,45 +43,8 @@ p_ulonglong: TypeAlias = Pointer[builtins.int]
 p_double: TypeAlias = Pointer[builtins.float]
 
 
-class _NoGil:
-    """Without the interpreter's lock: a decorator, and a context."""
-
-    def __call__(self, function: Function) -> Function:
-        return function
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, *_: object) -> None:
-        return None
-
-
-nogil = _NoGil()
-
-
-def cfunc(function: Function) -> Function:
-    """Mark a function that only its own file calls."""
-    return function
-
-
-def inline(function: Function) -> Function:
-    """Mark a function that is to be compiled into what calls it."""
-    return function
-
-
-def exceptval(*, check: bint) -> Callable[[Function], Function]:
-    """Say whether a caller looks for an exception: not of a function that raises none."""
-    return lambda function: function
-
-
-def cclass(made: Class) -> Class:
-    """Mark a class whose attributes are those that are annotated, and nothing else."""
-    return made
-
-
-def final(made: Class) -> Class:
-    """Mark a class that nothing is derived from, so that its methods are called without looking them up."""
-    return made
+nogil = nullcontext()
+"""Without the interpreter's lock."""
 
 
 def declare(kind: type[Value], value: Value) -> Value:

@@ -28,10 +28,6 @@ class Filler:
         What is known. What follows from guesses stays on it: take it back.
     """
 
-    trail: Trail
-    chances: cython.p_int  # numbers below 2 ** 20
-    drawable: cython.int  # how many chances there are
-
     def __init__(self, trail: Trail) -> None:
         self.trail, self.drawable = trail, 0
 

@@ -12,7 +12,7 @@ cdef class Lean:
     cdef int *rules
     cdef int *facts
     cdef int *variables
-    cdef int *left
+    cdef int *left  # those that a trial leaves out
     cdef int refuting
     cdef int ruling
     cdef int resting

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory
 from litgrid.kernel.probing import Prober
-from litgrid.kernel.trail import Trail
 
 if cython.compiled:
     import cython
@@ -32,20 +31,6 @@ class Lean:
     unsure
         whether it took too many guesses to know of something that it is needless, which was kept
     """
-
-    trail: Trail
-    prober: Prober
-    memory: Memory
-    literals: cython.p_int
-    rules: cython.p_int
-    facts: cython.p_int
-    variables: cython.p_int
-    left: cython.p_int  # those that a trial leaves out
-    refuting: cython.int
-    ruling: cython.int
-    resting: cython.int
-    asking: cython.int
-    unsure: cython.bint
 
     def __init__(self, prober: Prober) -> None:
         self.prober, self.trail, self.memory = prober, prober.trail, (memory := Memory())

@@ -8,8 +8,8 @@ cdef class Prober:
     cdef readonly Trail trail
     cdef readonly Reasons reasons
     cdef Memory memory
-    cdef int *literals
-    cdef int number
+    cdef int *literals  # those that are assumed
+    cdef int number  # how many these are
     cdef int most
     cdef int *lines
     cdef int *line_starts
@@ -17,8 +17,8 @@ cdef class Prober:
     cdef int *rule_starts
     cdef int *pairs
     cdef int *pair_starts
-    cdef int width
-    cdef int at
+    cdef int width  # how many lines there are
+    cdef int at  # where a slice ended
     cdef int changed
     cdef int until
     cdef bint harder

@@ -13,7 +13,6 @@ from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Numbers
-from litgrid.kernel.trail import Trail
 
 if cython.compiled:
     import cython
@@ -32,24 +31,6 @@ class Prober:
     most
         So many guesses are made about a few rules before they are taken not to decide.
     """
-
-    trail: Trail
-    reasons: Reasons
-    memory: Memory
-    literals: cython.p_int  # those that are assumed
-    number: cython.int  # how many these are
-    most: cython.int
-    lines: cython.p_int
-    line_starts: cython.p_int
-    rules: cython.p_int
-    rule_starts: cython.p_int
-    pairs: cython.p_int
-    pair_starts: cython.p_int
-    width: cython.int  # how many lines there are
-    at: cython.int  # where a slice ended
-    changed: cython.int
-    until: cython.int
-    harder: cython.bint
 
     def __init__(self, reasons: Reasons, most: int) -> None:
         self.trail, self.reasons, self.memory = reasons.trail, reasons, Memory()

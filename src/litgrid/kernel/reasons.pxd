@@ -6,14 +6,14 @@ from litgrid.kernel.trail cimport Trail
 cdef class Reasons:
     cdef readonly Trail trail
     cdef Memory memory
-    cdef long long *seen
-    cdef long long *needed
-    cdef int *rules
-    cdef int *facts
-    cdef int *kept
+    cdef long long *seen  # by variable, and behind these by rule: stamps
+    cdef long long *needed  # by rule: stamps
+    cdef int *rules  # of what was traced last, nearest first
+    cdef int *facts  # literals that it rests on; from the end, variables that are still to be traced
+    cdef int *kept  # rules of two refutations, and those that both need
     cdef int variables
-    cdef int ruling
-    cdef int resting
+    cdef int ruling  # how many rules were traced
+    cdef int resting  # and facts
     cdef int touch(self, int variable, int size) noexcept nogil
     cdef void trace(self, int reason, int forced) noexcept nogil
     cdef int touch_lines(self, int pair, int forced, int size) noexcept nogil

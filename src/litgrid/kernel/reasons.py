@@ -28,17 +28,6 @@ class Reasons:
         What is known.
     """
 
-    trail: Trail
-    memory: Memory
-    seen: cython.p_longlong  # by variable, and behind these by rule: stamps
-    needed: cython.p_longlong  # by rule: stamps
-    rules: cython.p_int  # of what was traced last, nearest first
-    facts: cython.p_int  # literals that it rests on; from the end, variables that are still to be traced
-    kept: cython.p_int  # rules of two refutations, and those that both need
-    variables: cython.int
-    ruling: cython.int  # how many rules were traced
-    resting: cython.int  # and facts
-
     def __init__(self, trail: Trail) -> None:
         size, rules = trail.rules.variables + 1, trail.rules.size
         self.trail, self.memory, self.variables = trail, (memory := Memory()), size - 1

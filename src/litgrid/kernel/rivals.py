@@ -34,10 +34,6 @@ class NearRivals:
         Of each variable, 1 where it is true; it may be changed.
     """
 
-    trail: Trail
-    memory: Memory
-    answer: cython.p_int
-
     def __init__(self, trail: Trail, answer: npt.NDArray[np.int32]) -> None:
         self.trail, self.memory = trail, Memory()
         self.answer = self.memory.ints(answer)

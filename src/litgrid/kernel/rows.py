@@ -24,16 +24,11 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def slot_of(number: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
     """Return where a number belongs in a hash table."""
     return ((number * SPREAD & ALL) >> 24) & mask
 
 
-@cython.final
-@cython.cclass
 class Row:
     """What states become by one row.
 
@@ -44,18 +39,6 @@ class Row:
     wrong, after, fillings, picks
         See :class:`litgrid.counting.rows.Step`.
     """
-
-    memory: Memory
-    wrong: cython.p_longlong
-    after: cython.p_longlong
-    fillings: cython.p_longlong
-    picks: cython.p_longlong
-    pair: cython.p_longlong  # by view: what a state becomes if all cells are false, and what true ones change of it
-    bits: cython.longlong
-    chunks: cython.longlong
-    values: cython.longlong
-    views: cython.longlong
-    count: cython.longlong
 
     def __init__(self, bits: int, wrong: Longs, after: Longs, fillings: Longs, picks: Longs) -> None:
         self.memory = memory = Memory()
@@ -83,9 +66,6 @@ class Row:
                 begin += 1
         return begin, number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def become(
         self, word: cython.longlong, ways: cython.longlong, number: cython.longlong, made: cython.p_longlong
     ) -> cython.longlong:
@@ -151,8 +131,6 @@ def put(states: Longs, table: Longs) -> int:
     return fresh
 
 
-@cython.final
-@cython.cclass
 class Meeting:
     """Where two halves meet: in how many ways each upper entry can be completed by lower ones of its key.
 
@@ -172,26 +150,6 @@ class Meeting:
         What is written, by upper entry.
     """
 
-    memory: Memory
-    keys: cython.p_longlong
-    upper: cython.p_longlong
-    lower: cython.p_longlong
-    ways: cython.p_longlong
-    fits: cython.p_longlong
-    split: cython.longlong
-    size: cython.longlong  # how many keys there are
-    key: cython.longlong  # which is under way
-    entry: cython.longlong  # and which of its upper entries
-    known: cython.longlong  # the first part that was added up
-    first: cython.longlong  # where the key's lower entries begin
-    count: cython.longlong  # how many it has
-    slots: cython.p_longlong  # a hash table of the second parts
-    parts: cython.p_longlong  # the different second parts
-    sums: cython.p_longlong  # the ways of each
-    different: cython.longlong  # how many there are
-    seconds: cython.p_longlong  # by lower entry of the key: the number of its second part
-    after: cython.p_longlong  # by lower entry: where the next first part begins
-
     def __init__(self, keys: Longs, upper: Longs, lower: tuple[Longs, Longs], split: int, fits: Longs) -> None:
         most = int((keys[:, 3] - keys[:, 2]).max(initial=1))
         self.memory = memory = Memory()
@@ -202,6 +160,7 @@ class Meeting:
         self.seconds, self.parts = memory.longs(room[0]), memory.longs(room[1])
         self.sums, self.after = memory.longs(room[2]), memory.longs(room[3])
         self.split, self.size, self.key, self.entry = split, len(keys), 0, -1
+        self.known = self.first = self.count = self.different = 0
 
     def go_on(self, budget: cython.longlong) -> bool:
         """Go on for about so many pairs of entries; return whether all is done."""
@@ -210,9 +169,6 @@ class Meeting:
                 budget -= self.some(budget)
         return self.key == self.size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def some(self, budget: cython.longlong) -> cython.longlong:
         """Complete upper entries of the key under way; return how much that was."""
         low: cython.longlong = (ONE << self.split) - 1
@@ -243,9 +199,6 @@ class Meeting:
             self.entry = -1
         return spent
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def begin(self) -> cython.void:
         """Begin a key: number the second parts of its lower entries, and find where first parts end."""
         low: cython.longlong = (ONE << self.split) - 1
@@ -278,9 +231,6 @@ class Meeting:
                 self.different += 1
             self.seconds[number] = self.slots[slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_up(self) -> cython.void:
         """Add up the ways of the lower entries that go with the first part."""
         entry: cython.longlong = 0

@@ -34,24 +34,6 @@ class Rules:
         Lines that must differ: their variables, one line after another, and where each begins; the table of each.
     """
 
-    memory: Memory
-    literals: cython.p_int
-    starts: cython.p_int
-    rule: cython.p_int
-    occurs: cython.p_int  # by variable: twice the number of each count, plus 1 for what occurs negated
-    occurs_starts: cython.p_int
-    lines: cython.p_int
-    line_starts: cython.p_int
-    table: cython.p_int
-    lines_of: cython.p_int  # by variable: the lines that it is in
-    lines_of_starts: cython.p_int
-    variables: cython.int
-    counts: cython.int
-    counting: cython.int  # how many rules count
-    width: cython.int  # how many lines there are
-    room: cython.longlong  # for so many literals
-    repeating: cython.int  # a count in which a variable stands twice, where bounds mean nothing; -1 for none
-
     def __init__(
         self,
         variables: int,

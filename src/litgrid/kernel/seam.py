@@ -50,9 +50,6 @@ class Groups(NamedTuple):
     ways: Longs
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def slot_of(code: cython.ulonglong, key: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
     """Return where two numbers belong in a hash table."""
     mixed: cython.ulonglong = (code * SPREAD) & ALL
@@ -60,8 +57,6 @@ def slot_of(code: cython.ulonglong, key: cython.ulonglong, mask: cython.longlong
     return (mixed >> 24) & mask
 
 
-@cython.final
-@cython.cclass
 class Half:
     """Fills one side of a seam, outwards, in all ways.
 
@@ -75,35 +70,6 @@ class Half:
         Whether no two rows may be equal.
     """
 
-    memory: Memory
-    task: Memory
-    table: Memory
-    found: Entries
-    shifts: cython.p_longlong
-    tables: cython.p_longlong
-    starts: cython.p_longlong
-    items: cython.p_longlong
-    words: cython.p_longlong
-    stack: cython.p_longlong  # by step: next item, last item, equal columns, a word for each chunk of columns
-    chosen: cython.p_longlong  # the rows so far, those of the seam first
-    keys_of: cython.p_longlong  # what the words of a chunk's columns ask of the other side; EMPTY: not possible
-    leaves: cython.p_longlong  # which pairs of columns each filling leaves equal
-    codes: cython.p_longlong
-    keys: cython.p_longlong
-    equal: cython.p_longlong
-    ways: cython.p_longlong
-    slots: cython.p_longlong  # a hash table of the entries
-    steps: cython.longlong
-    chunks: cython.longlong
-    fillings: cython.longlong
-    key_size: cython.longlong
-    bits: cython.longlong  # of the number of a filling
-    distinct: cython.bint
-    depth: cython.longlong
-    made: cython.longlong  # so many entries
-    room: cython.longlong
-    mask: cython.longlong
-
     def __init__(
         self, shifts: Longs, tables: Longs, starts: Longs, items: Longs, words: Longs, fillings: int, distinct: bool
     ) -> None:
@@ -114,6 +80,7 @@ class Half:
         self.items, self.words = memory.longs(items), memory.longs(words)
         self.stack = memory.longs(np.zeros((self.steps + 1) * (3 + self.chunks), dtype=np.int64))
         self.chosen = memory.longs(np.zeros(self.steps + 2, dtype=np.int64))
+        self.found = Entries(*np.zeros((4, 0), dtype=np.int64))
         self.made = self.room = 0
         self.grow()
 
@@ -122,9 +89,8 @@ class Half:
         entry: cython.longlong
         self.room = max(2 * self.room, 64)
         found = Entries(*np.zeros((4, self.room), dtype=np.int64))
-        if self.made:
-            for new, old in zip(found, self.found, strict=True):
-                new[: self.made] = old[: self.made]
+        for new, old in zip(found, self.found, strict=True):
+            new[: self.made] = old[: self.made]
         self.found = found
         self.table = table = Memory()
         self.codes, self.keys = table.longs(found.codes), table.longs(found.keys)
@@ -164,9 +130,6 @@ class Half:
                 self.grow()
         return Entries(*(array[: self.made] for array in self.found))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def follow(self) -> cython.void:
         """Look up what may follow the last two rows."""
         at: cython.longlong = self.chosen[self.depth] * self.fillings + self.chosen[self.depth + 1]
@@ -174,9 +137,6 @@ class Half:
         self.stack[self.depth * (3 + self.chunks)] = self.starts[starts]
         self.stack[self.depth * (3 + self.chunks) + 1] = self.starts[starts + 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(self) -> cython.bint:
         """Go on filling; return whether an entry found no room before."""
         here: cython.longlong
@@ -210,9 +170,6 @@ class Half:
                     self.follow()
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_used(self, filling: cython.longlong) -> cython.bint:
         """Return whether a row is like one before it."""
         earlier: cython.longlong
@@ -221,9 +178,6 @@ class Half:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enter(self, here: cython.longlong) -> cython.bint:
         """Count a half that is filled, where it is possible; return whether there was room."""
         key: cython.longlong = 0
@@ -252,9 +206,6 @@ class Half:
         self.ways[entry] = 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rows(self) -> cython.longlong:
         """Return the rows that were chosen, as a number that does not depend on their order."""
         code: cython.longlong = 0
@@ -268,9 +219,6 @@ class Half:
             code |= self.chosen[one] << self.bits * rank
         return code
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def slot(self, code: cython.longlong, key: cython.longlong) -> cython.longlong:
         """Return where an entry is in the hash table, or belongs."""
         slot: cython.longlong = slot_of(code, key, self.mask)
@@ -281,8 +229,6 @@ class Half:
         return slot
 
 
-@cython.final
-@cython.cclass
 class Joining:
     """Joins two sides of a seam group by group: entries of one group that share nothing fit together.
 
@@ -298,26 +244,6 @@ class Joining:
     fillings, pairs
         How many there are, and pairs of columns.
     """
-
-    memory: Memory
-    starts: cython.p_longlong
-    codes: cython.p_longlong
-    equal: cython.p_longlong
-    ways: cython.p_longlong
-    second_starts: cython.p_longlong
-    second_codes: cython.p_longlong
-    second_equal: cython.p_longlong
-    second_ways: cython.p_longlong
-    rows: cython.longlong
-    second_rows: cython.longlong
-    bits: cython.longlong
-    pairs: cython.longlong  # the line of the first pair of columns
-    width: cython.longlong  # of a line, in words
-    words: cython.longlong  # of the group under way
-    marked: cython.p_longlong  # by line and word; all 0 between groups
-    unused: cython.p_longlong  # by word: its bits without an entry
-    weights: cython.p_longlong  # by word: the ways of its entries
-    hits: cython.p_longlong  # by word
 
     def __init__(self, first: Groups, second: Groups, rows: tuple[int, int], fillings: int, pairs: int) -> None:
         longest = int(np.diff(second.starts).max(initial=0))
@@ -346,9 +272,6 @@ class Joining:
                 self.clear(group)
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mark(self, group: cython.longlong) -> cython.void:
         """Mark what the entries of the second side have."""
         used: cython.longlong = WORD
@@ -363,9 +286,6 @@ class Joining:
             self.put(entry, self.words - 1, ONE << used)
             used += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(self, entry: cython.longlong, word: cython.longlong, bit: cython.longlong) -> cython.void:
         """Set a bit of a word in each line of an entry; no bit clears the words."""
         row: cython.longlong = (ONE << self.bits) - 1
@@ -385,9 +305,6 @@ class Joining:
             equal >>= 1
             line += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self, group: cython.longlong) -> cython.void:
         """Take the marks away."""
         used: cython.longlong = WORD
@@ -400,9 +317,6 @@ class Joining:
             used += 1
             self.put(entry, word, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fitting(self, entry: cython.longlong) -> cython.longlong:
         """Return with how many ways of the second side an entry of the first fits."""
         row: cython.longlong = (ONE << self.bits) - 1
@@ -426,9 +340,6 @@ class Joining:
             ways += self.weights[word] * ones(self.hits[word] ^ FULL)
         return ways
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def hit(self, line: cython.longlong) -> cython.void:
         """Note the entries that have what a line is about."""
         word: cython.longlong
@@ -436,9 +347,6 @@ class Joining:
             self.hits[word] |= self.marked[line * self.width + word]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def ones(word: cython.longlong) -> cython.longlong:
     """Return how many bits are set, added up in pairs, fours and eights (TAOCP 7.1.3)."""
     word -= word >> 1 & PAIRS

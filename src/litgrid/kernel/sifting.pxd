@@ -19,15 +19,13 @@ cdef class Sieve:
     cdef int *count_starts
     cdef int *low
     cdef int *high
-    cdef int *kept
-    cdef int *other
-    cdef int *queue
-    cdef int *stack
+    cdef int *kept  # by item: what becomes of it
+    cdef int *queue  # items
+    cdef int *stack  # four numbers a level: the part of the queue, how far it is, and where the trail began
     cdef int level
-    cdef int last
-    cdef int behind
-    cdef int stayed
-    cdef int begun
+    cdef int last  # behind those of the queue that are tested
+    cdef int behind  # behind those that stay in any case
+    cdef int begun  # where the trail began
     cdef int base
     cdef bint enough
     cdef void add(self, int first, int last) noexcept nogil

@@ -18,7 +18,6 @@ from litgrid.kernel.memory import Memory
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Numbers
-from litgrid.kernel.trail import Trail
 
 if cython.compiled:
     import cython
@@ -31,7 +30,6 @@ NEAR = cython.declare(cython.int, 2)
 """As deep as the reasoner looks for what is seen at a glance."""
 ANY = cython.declare(cython.int, 0)
 """In place of how many rules at a time: whatever shows that there is no other answer."""
-UNFINISHED = cython.declare(cython.int, -2)
 OUT = cython.declare(cython.int, 0)
 IN = cython.declare(cython.int, 1)
 DOUBTFUL = cython.declare(cython.int, 2)
@@ -56,30 +54,6 @@ class Sieve:
         Of each item, the counts of its rules, and their bounds.
     """
 
-    trail: Trail
-    prober: Prober | None
-    rivals: NearRivals
-    memory: Memory
-    fate: npt.NDArray[np.int32]
-    items: cython.int
-    literals: cython.p_int
-    literal_starts: cython.p_int
-    given: cython.p_int
-    counts: cython.p_int
-    count_starts: cython.p_int
-    low: cython.p_int
-    high: cython.p_int
-    kept: cython.p_int  # by item: what becomes of it
-    queue: cython.p_int  # items
-    stack: cython.p_int  # four numbers a level: the part of the queue, how far it is, and where the trail began
-    level: cython.int
-    last: cython.int  # behind those of the queue that are tested
-    behind: cython.int  # behind those that stay in any case
-    stayed: cython.int
-    begun: cython.int  # where the trail began
-    base: cython.int
-    enough: cython.bint
-
     def __init__(
         self,
         rivals: NearRivals,
@@ -99,7 +73,7 @@ class Sieve:
         self.given, self.low, self.high = memory.copy(given), memory.copy(low), memory.copy(high)
         self.queue, self.stack = memory.zeros(given.size + 1), memory.zeros(4 * DEPTH)
         self.kept = memory.ints(self.fate)
-        self.level = self.last = self.behind = self.stayed = self.begun = self.base = 0
+        self.level = self.last = self.behind = self.begun = self.base = 0
         self.enough = True
 
     # What Python asks
@@ -122,27 +96,23 @@ class Sieve:
         self.behind = place
         self.level = -1
 
-    def sift(self, few: cython.int, most: cython.int, steps: cython.longlong) -> int:
-        """Leave items out while those that stay suffice, by ``few`` rules at a time or 0 for any; return how many stay.
+    def sift(self, few: cython.int, most: cython.int, steps: cython.longlong) -> bool:
+        """Leave items out while those that stay suffice, by ``few`` rules at a time or 0 for any; return whether done.
 
-        All of them must suffice; where one rule at a time does not, -1 is returned, and what is kept means nothing.
         Lines that must differ are looked at where they may matter. ``most`` wrong guesses are made about an item.
-
-        After so many ``steps``, an item or two halves each, -2 is returned; called again it goes on from there.
+        After so many ``steps``, an item or two halves each, it goes on from there when it is called again.
         """
         done: cython.bint
         with cython.nogil:
             done = self.sifted(few, most, steps)
-        if not done:
-            return UNFINISHED
-        return self.stayed if self.enough else -1
+        return done
 
-    def fates(self) -> npt.NDArray[np.int32]:
-        """Return what becomes of each item: 0 out, 1 in, 2 doubtful.
+    def fates(self) -> npt.NDArray[np.int32] | None:
+        """Return what becomes of each item: 0 out, 1 in, 2 doubtful; ``None`` where one rule at a time is not enough.
 
-        Without a doubtful one no other answer was found, nor that there is none.
+        Without a doubtful one no other answer was found, nor that there is none. All items must suffice.
         """
-        return self.fate.copy()
+        return self.fate.copy() if self.enough else None
 
     def suffice(self, few: cython.int) -> int:
         """Return how many rules at a time decide all with the items there are, 1 or ``few``, or 0 for neither."""
@@ -273,7 +243,6 @@ class Sieve:
         self.add(self.last, self.behind)
         self.base = self.trail.end
         self.enough = True
-        self.stayed = 0
         if few == 1:
             first = self.last
             for index in range(self.last - 1, 0, -1):
@@ -353,5 +322,3 @@ class Sieve:
                 found = 0 if self.decided(few, NEAR - 1) else 1
             self.kept[item] = DOUBTFUL if found < 0 else IN if found == 1 else OUT
             self.trail.base = base
-        if self.kept[item] != OUT:
-            self.stayed += 1

@@ -37,18 +37,6 @@ class Spans:
     [[3], [1, 2, 4, 1, 2, 4], [1, 2, 1, 2, 4, 4, 2]]
     """
 
-    memory: Memory
-    rows: cython.int
-    columns: cython.int
-    wall: npt.NDArray[np.int32]
-    walls: cython.p_int
-    run_of: npt.NDArray[np.int32]  # two a cell: the run across and the run down, -1 in a wall
-    run: cython.p_int
-    cells: cython.p_int  # run by run, first all across
-    starts: cython.p_int  # where each run begins in them
-    runs: cython.int
-    open: cython.int  # how many cells are
-
     def __init__(self, rows: int, columns: int, wall: npt.NDArray[np.int32]) -> None:
         area = wall.size
         self.memory = memory = Memory()

@@ -26,9 +26,6 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 """Multiplying by it spreads numbers (D. Knuth, TAOCP 6.4)."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def agree(
     states: cython.p_ulonglong, one: cython.size_t, other: cython.size_t, mask: cython.p_ulonglong, words: cython.size_t
 ) -> cython.bint:
@@ -40,8 +37,6 @@ def agree(
     return True
 
 
-@cython.final
-@cython.cclass
 class Collecting:
     """Numbers the keys of states, as they come: a key is what a mask takes of the words of a state.
 
@@ -54,22 +49,6 @@ class Collecting:
     room
         For so many keys at first, a power of two.
     """
-
-    memory: Memory
-    table: Memory
-    found: Words  # the keys
-    states: cython.p_ulonglong
-    mask: cython.p_ulonglong
-    numbers: cython.p_uint
-    keys: cython.p_ulonglong
-    slots: cython.p_uint  # a hash table of the keys' numbers
-    end: cython.ulonglong  # its last place
-    words: cython.size_t
-    width: cython.size_t
-    size: cython.size_t
-    at: cython.size_t
-    known: cython.size_t  # so many keys
-    room: cython.size_t
 
     def __init__(self, states: Words, mask: Words, numbers: Numbers, room: int) -> None:
         self.memory = memory = Memory()
@@ -105,9 +84,6 @@ class Collecting:
         for number in range(self.known):
             self.slots[self.slot(self.keys, number * self.words, self.words)] = number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def slot(self, states: cython.p_ulonglong, begin: cython.size_t, words: cython.size_t) -> cython.ulonglong:
         """Return where the number of the key of a state, which begins there, is in the hash table, or belongs."""
         mixed: cython.ulonglong = 0
@@ -121,9 +97,6 @@ class Collecting:
             slot = (slot + 1) & self.end
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def same(
         self, states: cython.p_ulonglong, begin: cython.size_t, key: cython.size_t, words: cython.size_t
     ) -> cython.bint:
@@ -134,9 +107,6 @@ class Collecting:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect(self, last: cython.size_t, words: cython.size_t) -> cython.bint:
         """Go on up to a state; return whether a new key found no room before."""
         slot: cython.ulonglong
@@ -157,8 +127,6 @@ class Collecting:
         return False
 
 
-@cython.final
-@cython.cclass
 class Deciding:
     """Decides one cell for states, group by group: a group are the states that agree in all that is kept.
 
@@ -176,23 +144,6 @@ class Deciding:
     links
         ``links[value, state]`` becomes the place of the new state, or -1; it may be empty.
     """
-
-    memory: Memory
-    states: cython.p_ulonglong
-    keep: cython.p_ulonglong
-    numbers: cython.p_uint
-    after: cython.p_uint
-    added: cython.p_ulonglong
-    dead: cython.uint
-    places: cython.p_ulonglong  # by number: where it was put last
-    new: cython.p_ulonglong
-    links: cython.p_int
-    linked: cython.bint
-    words: cython.size_t
-    width: cython.size_t
-    size: cython.size_t
-    at: cython.size_t
-    filled: cython.size_t  # so many new states
 
     def __init__(
         self, states: Words, keep: Words, numbers: Numbers, after: Numbers, added: Words, new: Words, links: Links
@@ -222,9 +173,6 @@ class Deciding:
                     self.group(self.words, self.width)
         return self.at == self.size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def group(self, words: cython.size_t, width: cython.size_t) -> cython.void:
         """Decide the cell for one group."""
         leader: cython.size_t = self.at
@@ -243,10 +191,6 @@ class Deciding:
                 self.new[place * width + limb - 1] &= LOW
         self.at, self.filled = at, filled
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def decide(
         self,
         at: cython.size_t,
@@ -283,8 +227,6 @@ class Deciding:
         return filled
 
 
-@cython.final
-@cython.cclass
 class Distributing:
     """Brings the states together that have the same code, within each group of those that agree ``above`` it.
 
@@ -299,22 +241,6 @@ class Distributing:
     new, moved
         What is written; ``moved[state]`` becomes the new place of a state; it may be empty.
     """
-
-    memory: Memory
-    states: cython.p_ulonglong
-    above: cython.p_ulonglong
-    word: cython.size_t
-    shift: cython.uint
-    mask: cython.ulonglong
-    counts: cython.p_ulonglong  # by code; 0 between groups
-    codes: cython.p_ulonglong
-    new: cython.p_ulonglong
-    moved: cython.p_int
-    linked: cython.bint
-    words: cython.size_t
-    width: cython.size_t
-    size: cython.size_t
-    at: cython.size_t
 
     def __init__(self, states: Words, above: Words, word: int, shift: int, bits: int, new: Words, moved: Links) -> None:
         self.memory = memory = Memory()
@@ -338,9 +264,6 @@ class Distributing:
                     self.group(self.words, self.width)
         return self.at == self.size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def group(self, words: cython.size_t, width: cython.size_t) -> cython.void:
         """Distribute one group."""
         leader: cython.size_t = self.at
@@ -373,9 +296,6 @@ class Distributing:
         for index in range(seen):
             self.counts[self.codes[index]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def code(self, begin: cython.size_t) -> cython.ulonglong:
         """Return the code of the state that begins there."""
         return (self.states[begin + self.word] >> self.shift) & self.mask

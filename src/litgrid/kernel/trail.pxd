@@ -6,31 +6,31 @@ from litgrid.kernel.rules cimport Rules
 cdef class Trail:
     cdef readonly Rules rules
     cdef Memory memory
-    cdef object known
-    cdef object ordered
+    cdef object known  # the values of the variables
+    cdef object ordered  # the trail
     cdef int *low
     cdef int *high
-    cdef int *values
-    cdef int *spare
-    cdef int *left
-    cdef int *trail
-    cdef int *place
-    cdef int *reason
-    cdef int *depth
-    cdef long long *allowed
-    cdef int *clashes
-    cdef int *levels
-    cdef int *turned
-    cdef readonly int variables
-    cdef int head
-    cdef readonly int end
-    cdef public int base
+    cdef int *values  # by literal, see ``variables``: 1, 0, or -1 for unknown
+    cdef int *spare  # two a count: how many more literals may be true, and how many more false
+    cdef int *left  # by line that differs: how many cells are unknown
+    cdef int *trail  # known literals, in order
+    cdef int *place  # by variable: where it is in the trail
+    cdef int *reason  # by variable
+    cdef int *depth  # by variable
+    cdef long long *allowed  # by rule: the mode in which it may be used
+    cdef int *clashes  # reasons that broke
+    cdef int *levels  # where the guess of each is in the trail
+    cdef int *turned  # whether its other side was tried
+    cdef readonly int variables  # where the value of the literal 0 would be
+    cdef int head  # how far consequences were drawn
+    cdef readonly int end  # of the trail
+    cdef public int base  # how much of it is facts
     cdef int level
-    cdef readonly int clashing
-    cdef long long stamp
-    cdef bint loose
-    cdef bint comparing
-    cdef bint in_turn
+    cdef readonly int clashing  # how many reasons broke
+    cdef long long stamp  # the last one that was given out
+    cdef bint loose  # whether facts may force something
+    cdef bint comparing  # whether lines that differ are looked at
+    cdef bint in_turn  # and that not before the turn of their last cells has come
     cdef void begin(self) noexcept nogil
     cdef int opened(self, int count) noexcept nogil
     cdef void bound(self, int count, int low, int high) noexcept nogil

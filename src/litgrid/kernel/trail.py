@@ -58,34 +58,6 @@ class Trail:
     [-1, 2, 3]
     """
 
-    rules: Rules
-    memory: Memory
-    known: npt.NDArray[np.int32]  # the values of the variables
-    ordered: npt.NDArray[np.int32]  # the trail
-    low: cython.p_int
-    high: cython.p_int
-    values: cython.p_int  # by literal, see ``variables``: 1, 0, or -1 for unknown
-    spare: cython.p_int  # two a count: how many more literals may be true, and how many more false
-    left: cython.p_int  # by line that differs: how many cells are unknown
-    trail: cython.p_int  # known literals, in order
-    place: cython.p_int  # by variable: where it is in the trail
-    reason: cython.p_int  # by variable
-    depth: cython.p_int  # by variable
-    allowed: cython.p_longlong  # by rule: the mode in which it may be used
-    clashes: cython.p_int  # reasons that broke
-    levels: cython.p_int  # where the guess of each is in the trail
-    turned: cython.p_int  # whether its other side was tried
-    variables: cython.int  # where the value of the literal 0 would be
-    head: cython.int  # how far consequences were drawn
-    end: cython.int  # of the trail
-    base: cython.int  # how much of it is facts
-    level: cython.int
-    clashing: cython.int  # how many reasons broke
-    stamp: cython.longlong  # the last one that was given out
-    loose: cython.bint  # whether facts may force something
-    comparing: cython.bint  # whether lines that differ are looked at
-    in_turn: cython.bint  # and that not before the turn of their last cells has come
-
     def __init__(self, rules: Rules, low: Numbers, high: Numbers) -> None:
         size, width = rules.variables + 1, rules.width
         values, self.ordered = np.zeros(2 * size, dtype=np.int32), np.zeros(size, dtype=np.int32)
@@ -215,9 +187,16 @@ class Trail:
                         found.append(self.rules.counts + min(one, other) * width + max(one, other))
         return found
 
-    def choices(self, reason: int) -> int:
-        """Return how many literals of a count are open; one where two lines differ."""
-        return self.opened(reason) if reason < self.rules.counts else 1
+    def tight_rules(self) -> tuple[dict[int, list[int]], dict[int, int]]:
+        """Return the same by rule, and how many literals these reasons leave open; one where two lines differ."""
+        reason: cython.int
+        reasons: dict[int, list[int]] = {}
+        choices: dict[int, int] = {}
+        for reason in self.tight():
+            rule: cython.int = self.rules.rule_of(reason)
+            reasons.setdefault(rule, []).append(reason)
+            choices[rule] = choices.get(rule, 0) + (self.opened(reason) if reason < self.rules.counts else 1)
+        return reasons, choices
 
     def apply(self, reasons: Iterable[int], mode: int) -> None:
         """Take what some reasons force, and what follows from it in a mode, onto the trail."""

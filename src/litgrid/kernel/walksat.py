@@ -59,8 +59,6 @@ class Results(NamedTuple):
     model: npt.NDArray[np.uint8]  # by variable
 
 
-@cython.final
-@cython.cclass
 class Walk:
     """All executions over one formula; a search goes on from where it is.
 
@@ -77,45 +75,6 @@ class Walk:
     max_flips, tries
         How many flips a try may take, and how many tries an execution.
     """
-
-    memory: Memory
-    now: tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]  # the values of the variables, and ``flipped``
-    literals: cython.p_uint
-    starts: cython.p_uint
-    occurrences: cython.p_uint
-    occurrence_starts: cython.p_uint
-    weights: cython.p_double
-    chances: cython.p_double
-    solved: cython.p_uchar
-    all_flips: cython.p_longlong
-    restarts: cython.p_longlong
-    model: cython.p_uchar
-    seeds: cython.p_longlong
-    random: cython.p_longlong  # the four words of the generator
-    values: cython.p_uchar  # by variable: 1 where it is true
-    words: cython.p_longlong  # by clause: number and exclusive or of true variables
-    breaks: cython.p_uint  # by variable, and as far as their exclusive ors go: clauses in which it alone is true
-    flipped: cython.p_longlong  # by variable: how often in this try
-    false: cython.p_uint  # the clauses that are false, in the first ``left`` places
-    places: cython.p_uint  # by clause: where in ``false``
-    tied: cython.p_uint  # as many as the longest clause has literals
-    trace: cython.p_longlong
-    variables: cython.longlong
-    clauses: cython.longlong
-    executions: cython.longlong
-    heuristic: cython.int
-    noise: cython.longlong
-    max_flips: cython.longlong
-    tries: cython.longlong
-    every: cython.longlong
-    execution: cython.longlong  # which is under way
-    tried: cython.longlong  # its tries before this one
-    flips: cython.longlong  # of this try
-    left: cython.longlong  # clauses that are false
-    started: cython.bint  # whether this try has begun
-    found: cython.bint  # whether any execution found a model
-    traced: cython.longlong  # entries of the trace that are written
-    until_trace: cython.longlong  # flips until the next one
 
     def __init__(
         self,
@@ -171,9 +130,6 @@ class Walk:
             self.go_on(budget)
         return trace[: self.traced]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def go_on(self, budget: cython.longlong) -> cython.void:
         """Spend flips."""
         done: cython.longlong
@@ -193,9 +149,6 @@ class Walk:
             if self.left == 0 or self.flips == self.max_flips:
                 self.end()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def next_word(self) -> cython.longlong:
         """Return 32 random bits."""
         random: cython.p_longlong = self.random
@@ -212,16 +165,10 @@ class Walk:
         random[3] = ((d << 11) | (d >> 21)) & MASK
         return ((((total << 7) | (total >> 25)) & MASK) + a) & MASK
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def below(self, number: cython.longlong) -> cython.longlong:
         """Return a random whole number from 0 to ``number - 1``: the upper half of a product (D. Lemire 2019)."""
         return (self.next_word() * number) >> 32
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def begin(self) -> cython.void:
         """Begin a try: draw an assignment, count all clauses."""
         bits: cython.longlong = 0
@@ -255,9 +202,6 @@ class Walk:
         if self.every > 0 and self.execution == 0 and self.tried == 0:
             self.trace[0], self.traced, self.until_trace = self.left, 1, self.every
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def end(self) -> cython.void:
         """Note how a try ended, and go on to the next, or to the next execution."""
         variable: cython.longlong
@@ -275,9 +219,6 @@ class Walk:
             self.tried += 1
             self.restarts[self.execution] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(self, flips: cython.longlong) -> cython.longlong:
         """Flip until no clause is false, but no more than ``flips`` times; return how often."""
         done: cython.longlong = 0
@@ -315,9 +256,6 @@ class Walk:
         self.flips += done
         return done
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def flip(self, variable: cython.uint) -> cython.void:
         """Flip a variable, and keep up all that is counted."""
         words: cython.p_longlong = self.words
@@ -362,9 +300,6 @@ class Walk:
         breaks[variable] = alone
         self.left = left
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_false(self) -> cython.uint:
         """Return the false clause that comes first in the formula."""
         false: cython.p_uint = self.false
@@ -374,9 +309,6 @@ class Walk:
             first = min(first, false[place])
         return first
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def least_break(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose as WalkSAT/SKC does; ``tied`` takes the best variables."""
         literals: cython.p_uint = self.literals
@@ -399,9 +331,6 @@ class Walk:
             return literals[first + self.below(end - first)] >> 1
         return tied[self.below(ties) if ties > 1 else 0]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def by_chance(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose by chance, each literal with its own."""
         total: cython.double = 0.0
@@ -417,16 +346,10 @@ class Walk:
                 break
         return self.literals[chosen] >> 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def chance(self, literal: cython.uint) -> cython.double:
         """Return the chance of a literal: for probSAT a function of its variable's break count, else its weight."""
         return self.chances[self.breaks[literal >> 1]] if self.heuristic == PROBSAT else self.weights[literal]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def heaviest(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose the literal of largest weight, the first of equal ones."""
         chosen: cython.uint = self.literals[first]
@@ -436,9 +359,6 @@ class Walk:
                 chosen = self.literals[place]
         return chosen >> 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def least_modified(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose the variable that was flipped least, the first of equal ones."""
         chosen: cython.uint = self.literals[first] >> 1
@@ -448,9 +368,6 @@ class Walk:
                 chosen = self.literals[place] >> 1
         return chosen
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def best_score(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose the variable of the best score, the first of equal ones."""
         chosen: cython.uint = self.literals[first]
@@ -463,9 +380,6 @@ class Walk:
                 chosen, most = self.literals[place], value
         return chosen >> 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def score(self, literal: cython.uint) -> cython.longlong:
         """Return how many clauses become true where a false literal becomes true, less those that become false."""
         makes: cython.longlong = 0

@@ -11,15 +11,15 @@ cdef class Walled:
     cdef readonly Trail trail
     cdef readonly NearRivals rivals
     cdef Memory memory
-    cdef readonly object number
-    cdef readonly object answer
-    cdef readonly object count
+    cdef readonly object number  # by cell: what a wall shows, -1 for nothing
+    cdef readonly object answer  # by cell
+    cdef readonly object count  # by cell: the count of a wall's number
     cdef int area
-    cdef int rules
-    cdef int around
-    cdef int imaged
+    cdef int rules  # how many there are
+    cdef int around  # how many cells a number counts at most
+    cdef int imaged  # how many images of cells there are
     cdef int most
-    cdef int fewest
+    cdef int fewest  # how many cells stay open by the answer
     cdef int *sorts
     cdef int *low
     cdef int *high
@@ -27,10 +27,10 @@ cdef class Walled:
     cdef int *numbers
     cdef int *true
     cdef int *counts
-    cdef int *marks
-    cdef int *spare
-    cdef int *flooded
-    cdef int *opened
+    cdef int *marks  # by cell
+    cdef int *spare  # by cell: an answer
+    cdef int *flooded  # cells
+    cdef int *opened  # by cell: whether it stays open by the answer
     cdef int *images
     cdef int *order
     cpdef bint lay(self) except? 0

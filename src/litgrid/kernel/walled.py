@@ -7,7 +7,6 @@ a wall counts. These counts are laid anew for other walls. The answer has a true
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory
@@ -47,33 +46,6 @@ class Walled:
     most
         So many guesses are made about a cell.
     """
-
-    spans: Spans
-    trail: Trail
-    rivals: NearRivals
-    memory: Memory
-    number: npt.NDArray[np.int32]  # by cell: what a wall shows, -1 for nothing
-    answer: npt.NDArray[np.int32]  # by cell
-    count: npt.NDArray[np.int32]  # by cell: the count of a wall's number
-    area: cython.int
-    rules: cython.int  # how many there are
-    around: cython.int  # how many cells a number counts at most
-    imaged: cython.int  # how many images of cells there are
-    most: cython.int
-    fewest: cython.int  # how many cells stay open by the answer
-    sorts: cython.p_int
-    low: cython.p_int
-    high: cython.p_int
-    near: cython.p_int
-    numbers: cython.p_int
-    true: cython.p_int
-    counts: cython.p_int
-    marks: cython.p_int  # by cell
-    spare: cython.p_int  # by cell: an answer
-    flooded: cython.p_int  # cells
-    opened: cython.p_int  # by cell: whether it stays open by the answer
-    images: cython.p_int
-    order: cython.p_int
 
     def __init__(
         self,

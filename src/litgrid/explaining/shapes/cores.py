@@ -27,16 +27,9 @@ MOST_CELLS = 100
 def smallest_core(
     book: Book, grid: Grid, literals: Sequence[int], limit: Limit
 ) -> tuple[int, list[int], list[int]] | None:
-    """Return the literal that the fewest rules refute, these, and the rules of lines that may be needed besides.
+    """Return the literal of some that the fewest rules refute with what is known, these, and lines' rules.
 
-    Parameters
-    ----------
-    book
-        The rules.
-    grid
-        What is known.
-    literals
-        Those to choose from.
+    Of these it may need some: the engine was told that these lines differ.
     """
     left = rest(book.bounds, of_grid(grid))
     unknown = (np.flatnonzero(grid.ravel() == -1) + 1).astype(np.int32)

@@ -1,6 +1,7 @@
-"""Which rules are clues and which lie between them, as the kernel that finds what two clues refute together reads it.
+"""Two clues and what lies between them: what these refute together, which the kernel finds exactly.
 
-A kind says it in those of its techniques that have a ``between``. Where it says nothing, each rule is a clue.
+Which rules are clues and which may lie between, a kind says in those of its techniques that have a ``between``. Where
+it says nothing, each rule is a clue.
 """
 
 from __future__ import annotations
@@ -12,11 +13,38 @@ import numpy as np
 from litgrid.core.bounds import offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.technique import Technique
+from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.lines import Lines
+from litgrid.explaining.shapes.refuting import MOST, Refuted
+from litgrid.explaining.state import State
 from litgrid.kernel.couples import Couples
 from litgrid.kernel.trail import Trail
 
 CLUE, PLAIN, BETWEEN = 1, 2, 3
+
+
+class Coupled:
+    """Two clues of a board; ``lines`` are its lines, whose completions are told as such."""
+
+    def __init__(self, state: State, lines: Lines) -> None:
+        self._state, self._lines, book = state, lines, state.book
+        self._couples = couples(book, book.techniques, state.trail, state.refutable, MOST, state.off)
+
+    def ranked(self) -> list[Refuted]:
+        """Return what two clues refute, and what they are called, if that is seen at a glance."""
+        state, techniques = self._state, self._state.book.techniques
+        state.in_slices(self._couples.sweep)
+        found = []
+        for cost, literal, rules in self._couples.found():
+            # The rule that breaks first comes first, where they lead on one after another.
+            used, links = state.links(literal, rules)
+            if not links and cost >= FEW and any(set(rules).issubset(line) for _, line, _ in self._lines.groups):
+                continue  # this is a completion of a line
+            number = state.book.named(used, -literal, joint=not links)
+            if number is not None or len(used) <= FEW:
+                found.append(Refuted(len(used), len(techniques) if number is None else number, literal, used))
+        return found
 
 
 def couples(

@@ -1,19 +1,69 @@
 """Lines: counts of exactly so many that hold other rules, as the balance of a Binairo row holds its triples.
 
 What all completions of a line have in common is looked for with all these rules, and with the finished lines that it
-must differ from.
+must differ from; what each of these takes is found by deletion.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds, Literals, offsets, ranges
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.explaining.findings import Finding, Way, ordered, without
 from litgrid.explaining.laws import Book
+from litgrid.explaining.state import State
 
 Group = tuple[list[int], list[int], list[int]]
-"""The cells of a line, the rules inside it, and the rules that it differs from others."""
+"""The variables of a line, the rules inside it, and the rules that it differs from others."""
+
+
+class Lines:
+    """The lines of a board."""
+
+    def __init__(self, state: State) -> None:
+        self._state, self.groups = state, line_groups(state.book, state.off)
+        columns = [*zip(*self.groups, strict=True)] or [(), (), ()]
+        arrays = (
+            (np.array([*chain.from_iterable(lists)], dtype=np.int64), offsets(np.array([*map(len, lists)], dtype=int)))
+            for lists in columns
+        )
+        state.prober.inside(*chain.from_iterable(arrays))
+
+    def find(self, wrong: Sequence[int], every: Sequence[int]) -> Finding | None:
+        """Return what the completions of one line have in common, of the line that takes the fewest rules.
+
+        ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
+        """
+        trail, found = self._state.trail, list[Finding]()
+        for line in self._state.watched(range(len(self.groups))):
+            _, rules, pairs = self.groups[line]
+            if refuted := self._state.prober.misfits(wrong, line):
+                finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
+                found += [deleted(self._state, literal, [*rules, *finished], "line", every) for literal in refuted]
+        best = min(found, key=lambda one: one.cost, default=None)
+        return best and best._replace(choices=len(found))
+
+
+def deleted(
+    state: State,
+    literal: int,
+    rules: Sequence[int],
+    way: Way,
+    every: Sequence[int] = (),
+    doubtful: Sequence[int] | None = None,
+) -> Finding:
+    """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
+
+    Of ``every`` literal it is seen whether they refute it as well. ``doubtful``: only these may be needless.
+    """
+    needed = without(rules, lambda trial: bool(state.refute(trial, [literal])), doubtful)
+    decided = {-literal, *(-other for other in state.refute(needed, every))}
+    named = state.book.named(needed, -literal) if way == "line" else None
+    return Finding(ordered(decided), tuple(needed), (), way, named, literal)
 
 
 def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
@@ -51,7 +101,7 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     for one in sorted(rules):
         members = sorted(set(cells[bounds.starts[one] : bounds.starts[one + 1]].tolist()))
         differ = [pair for number in differing.get(frozenset(members), []) for pair in book.rules_of_line(number)]
-        found.append((members, sorted({*rules[one], int(rule[one])}), differ))
+        found.append(([cell + 1 for cell in members], sorted({*rules[one], int(rule[one])}), differ))
     return found
 
 

@@ -1,0 +1,90 @@
+"""Assumptions that rules refute, one after another: techniques and few rules, which are seen at sight, and chains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import NamedTuple
+
+from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
+from litgrid.explaining.state import EVER, State
+
+MOST = 6
+"""No named technique takes more rules."""
+
+
+class Refuted(NamedTuple):
+    """A refuted assumption: how many rules, the number of the technique, the literal, the rules if they are few."""
+
+    cost: int
+    technique: int
+    literal: int
+    rules: list[int]
+
+
+def tried(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, list[int]]]:
+    """Return how many rules refute each literal, exactly where these are no more than matters; and these, if few."""
+    reasons, least, found = state.reasons, 0, []
+    most = state.book.most if at_sight else 0
+    # Those that few rules refute come first: what is no better is given up early.
+    costs = [(reasons.cost(literal, deepest), literal) for literal in state.watched(wrong)]
+    for cost, literal in sorted((one for one in costs if one[0] > 0), key=itemgetter(0)):
+        cost = reasons.least(literal, deepest, max(least, most) if least else cost)
+        # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
+        if cost > 0:
+            least = min(cost, least or cost)
+            found.append((cost, literal, reasons.traced if cost <= MOST else []))
+    return found
+
+
+def ranked(state: State, refuted: Sequence[tuple[int, int, list[int]]], *, at_sight: bool) -> list[Refuted]:
+    """Return those of what was tried that take the fewest rules; ``at_sight`` what is a technique, or takes few."""
+    book, found = state.book, []
+    most = max(min((cost for cost, _, _ in refuted), default=0), book.most if at_sight else 0)
+    for cost, literal, used in refuted:
+        if cost <= most:
+            technique = book.named(used, -literal) if used else None
+            if technique is not None or cost <= FEW or not at_sight:
+                number = len(book.techniques) if technique is None else technique
+                found.append(Refuted(cost, number, literal, used))
+    return found
+
+
+def light(state: State, wrong: Sequence[int]) -> list[Refuted]:
+    """Return the assumptions that no long chain refutes, also where these are hard to find.
+
+    What follows from less must not be missed where more is known, or levels would hang on the order of steps.
+    """
+    reasons = state.reasons
+    costs = ((reasons.light(literal, EVER, LONG_CHAIN), literal) for literal in state.watched(wrong))
+    return [Refuted(cost, 0, literal, reasons.traced) for cost, literal in costs if cost]
+
+
+def shown(
+    state: State, found: Sequence[Refuted], wrong: Sequence[int], deepest: int = EVER, other: Finding | None = None
+) -> Finding | None:
+    """Return the refutation by the fewest rules; of equals the one that is the first technique.
+
+    With few rules, also of others that the same rules refute. ``other`` where this takes no more.
+    """
+    if not found:
+        return other
+    cost, technique, literal, rules = min(found, key=lambda one: (one.cost, one.technique, abs(one.literal)))
+    if other is not None and (other.cost, other.technique or 0) <= (cost, technique):
+        return other
+    reasons, book = state.reasons, state.book
+    if not rules:
+        reasons.least(literal, deepest, EVER)
+        rules = reasons.traced
+    used, links = state.links(literal, rules)
+    likely = reasons.rested
+    named = book.named(used, -literal, joint=not links and len(used) > 1)
+    joint = not links or (named is not None and book.techniques[named].between is not None)
+    also = []
+    if joint:
+        also = state.refute(used, wrong)
+    elif len(used) <= FEW:
+        mode, near = state.trail.allow(used), set(state.cells(used))
+        also = [one for one in wrong if abs(one) - 1 in near and reasons.cost(one, deepest, mode) == len(used)]
+    decided = ordered({-literal, *(-one for one in also)})
+    return Finding(decided, tuple(used), ordered(likely), "refuted", named, literal, tuple(links), len(found))

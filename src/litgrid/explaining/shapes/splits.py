@@ -1,0 +1,95 @@
+"""Splits: an assumption inside an assumption, whose refutation is a lemma, and what an engine needs to refute one.
+
+After the assumption, one side of a cell fails, again and again, until both sides of one do or a rule breaks: failed
+literals, as in D. Le Berre, Exploiting the real power of unit propagation lookahead, 2001.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litgrid.explaining.findings import Finding
+from litgrid.explaining.shapes.cores import smallest_core
+from litgrid.explaining.shapes.lines import deleted
+from litgrid.explaining.state import State
+
+TRIES = 4
+"""Of so many assumptions that need another one inside, that of the fewest rules is taken."""
+ASKED = 8
+"""An engine is asked about so many assumptions."""
+
+
+def split(state: State, wrong: Sequence[int]) -> Finding | None:
+    """Return the refutation of a literal by one more assumption at a time inside it, or by what an engine names."""
+    refuted: list[tuple[int, int, list[int]]] = []
+    # What has many consequences is refuted most easily.
+    likely = sorted(wrong, key=state.trail.reach, reverse=True)
+    for literal in likely:
+        rules = _inside(state, literal)
+        if rules is not None:
+            refuted.append((len(rules), literal, rules))
+        if len(refuted) == TRIES:
+            break
+    if refuted:
+        _, literal, rules = min(refuted, key=lambda found: (found[0], abs(found[1])))
+        return deleted(state, literal, rules, "split")
+    found = smallest_core(state.book, state.values.reshape(state.shape), likely[:ASKED], state.limit)
+    if found is None:
+        return None
+    literal, rules, pairs = found
+    return deleted(state, literal, [*rules, *pairs], "split", doubtful=pairs)
+
+
+def _inside(state: State, literal: int) -> list[int] | None:
+    """Return rules that refute a literal: after it, one side of a cell fails, again and again, or both do."""
+    trail, base = state.trail, state.trail.base
+    trail.assume(literal)
+    lemmas: dict[int, tuple[list[int], list[int]]] = {}
+    rules: list[int] | None = None
+    sides = [side for cell, value in enumerate(trail.grid().tolist(), 1) if value == -1 for side in (cell, -cell)]
+    state.prober.begin(sides)
+    place = -1
+    while True:
+        trail.base = trail.end
+        place = state.prober.failing(place + 1)
+        trail.base = base
+        if place < 0:
+            break
+        lemmas[abs(sides[place])] = state.reasons.traced, state.reasons.rested
+        if trail.assume(-sides[place]):
+            rules = _behind(state, trail.clash_found, lemmas)
+            break
+    trail.drop(base)
+    state.limit.check()
+    return rules
+
+
+def _behind(state: State, reason: int, lemmas: dict[int, tuple[list[int], list[int]]]) -> list[int]:
+    """Return the rules behind a conflict, and behind the lemmas that it rests on, the nearest first."""
+    found: dict[int, None] = {}
+    waiting = [(reason, 0)]
+    done: set[int] = set()
+    while waiting:
+        used, _ = state.reasons.why(*waiting.pop(0))
+        found.update(dict.fromkeys(used))
+        for variable in [one for one in lemmas if state.reasons.rests_on(one) and one not in done]:
+            waiting += _open_lemma(state, variable, lemmas, found, done)
+    return list(found)
+
+
+def _open_lemma(
+    state: State, variable: int, lemmas: dict[int, tuple[list[int], list[int]]], found: dict[int, None], done: set[int]
+) -> list[tuple[int, int]]:
+    """Add the rules of a lemma; return the reasons of what it rests on."""
+    done.add(variable)
+    rules, facts = lemmas[variable]
+    found.update(dict.fromkeys(rules))
+    waiting = []
+    for other in map(abs, facts):
+        if state.trail.is_fact(other) or other in done:
+            continue
+        if other in lemmas:
+            waiting += _open_lemma(state, other, lemmas, found, done)
+        elif (reason := state.trail.reason_of(other)) >= 0:
+            waiting.append((reason, other))
+    return waiting

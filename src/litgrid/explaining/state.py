@@ -1,0 +1,104 @@
+"""What is known of a board, and why: the trail with its reasons, and what each shape of a step asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.core.bounds import literals
+from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.explaining.laws import Book, known_of
+from litgrid.kernel.leaning import Lean
+from litgrid.kernel.probing import Prober
+from litgrid.kernel.reasons import Reasons
+
+EVER = 1 << 30
+"""As far as consequences go."""
+GUESSES = 300
+"""So many guesses are made about a few rules before they are taken not to decide."""
+MORE_GUESSES = 3000
+"""And so many before it is taken not to be known whether something is needless."""
+PIECE = 200
+"""So many literals are assumed, one after another, before a first look at the clock."""
+
+
+class State:
+    """What is known of a board by the rules of a book, within a limit.
+
+    ``known`` is what is known beforehand, ``answer`` the cells that are to be decided, both shaped as the board: 1, 0,
+    or -1 for the rest. ``off`` says of each rule that counts whether it is switched off.
+    """
+
+    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit, off: BoolArray | None = None) -> None:
+        self.book, self.limit, self.off, self.shape, self.size = book, limit, off, known.shape, known.size
+        self.trail = book.trail(off)
+        self.reasons = Reasons(self.trail)
+        self.prober = Prober(self.reasons, GUESSES)
+        self.refutable = -literals(answer)
+        self.trail.take(literals(known).tolist())
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, answer: Grid, limit: Limit) -> State:
+        """Return what is known of a puzzle from the beginning, whose answer this is (-1: open)."""
+        return cls(Book.of(puzzle), known_of(puzzle), answer, limit)
+
+    @property
+    def known(self) -> int:
+        """How many cells are known."""
+        return self.trail.base
+
+    @property
+    def values(self) -> Grid:
+        """What is known of each cell: 1, 0, or -1."""
+        return self.trail.grid()
+
+    def wrong(self) -> list[int]:
+        """Return the literals that the answer refutes, of cells that are not decided yet."""
+        found: list[int] = self.refutable[self.values[np.abs(self.refutable) - 1] == -1].tolist()
+        return found
+
+    def watched(self, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield numbers, with a look at the clock before each."""
+        for number in numbers:
+            self.limit.check()
+            yield number
+
+    def in_slices(self, go_on: Callable[[int], bool]) -> None:
+        """Go on until it is done, looking at the time every so many steps."""
+        self.limit.in_slices(PIECE, go_on)
+
+    # What some rules say
+
+    def cells(self, rules: Iterable[int]) -> list[int]:
+        """Return the cells that some rules are about, ascending."""
+        return sorted(set[int]().union(*map(self.book.cells, rules)))
+
+    def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
+        """Return those of some literals that rules alone refute with what is known, in whatever way."""
+        self.limit.check()
+        values = self.values.tolist()
+        variables = [cell + 1 for cell in self.cells(rules) if values[cell] == -1]
+        mode, near = self.trail.allow(rules), set(variables)
+        return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
+
+    def links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
+        if self.reasons.cost(literal, EVER, self.trail.allow(rules)) == len(rules):
+            return self.reasons.traced, self.reasons.links()
+        return list(rules), []
+
+    @cached_property
+    def lean(self) -> Lean:
+        """What finds out what is needless, with nothing known beforehand."""
+        return Lean(Prober(Reasons(self.book.trail(self.off)), MORE_GUESSES))
+
+    def facts(self, rules: Iterable[int], first: Sequence[int] = ()) -> list[int]:
+        """Return what is known of the cells of some rules; those that are likely needed come first."""
+        values, likely = self.values.tolist(), set(first)
+        facts = [cell + 1 if values[cell] else -cell - 1 for cell in self.cells(rules) if values[cell] >= 0]
+        return sorted(facts, key=lambda fact: fact not in likely)

@@ -221,9 +221,7 @@ class Couples(Completions):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
 
-    def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
-        self, variable: cython.int, clues: cython.int
-    ) -> cython.void:
+    def ask_beside(self, variable: cython.int, clues: cython.int) -> cython.void:
         """Ask for a cell beside two clues that rules join to them."""
         index: cython.int
         inside: cython.int

@@ -90,6 +90,8 @@ cdef class Completions:
     @cython.final
     cdef bint dangles(self, int clue, int other) noexcept nogil
     @cython.final
+    cdef unsigned long long apart(self, int count, int other) noexcept nogil
+    @cython.final
     cdef bint fits_known(self, unsigned long long killed) noexcept nogil
     @cython.final
     cdef bint refute(self, int variable) noexcept nogil

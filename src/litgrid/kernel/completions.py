@@ -359,10 +359,6 @@ class Completions:
         index: cython.int
         inside: cython.int
         one: cython.ulonglong = 1
-        taken: cython.ulonglong = 0
-        own: cython.ulonglong = 0
-        first: cython.int = self.starts[other]
-        last: cython.int = self.starts[other + 1]
         count: cython.int = self.counts[self.count_starts[clue]]
         opened: cython.int = self.trail.opened(count)
         if (
@@ -371,38 +367,44 @@ class Completions:
             or self.trail.spare[2 * count + 1] != opened - 1
         ):
             return False
-        for inside in range(first, last):
+        own: cython.ulonglong = self.apart(count, other)
+        number: cython.int = ones(own)
+        for inside in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+            variable: cython.int = abs(self.trail.rules.literals[inside])
+            if self.place[variable] < 0 or own & (one << self.place[variable]) == 0:
+                continue
+            for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
+                rule: cython.int = self.joins[index]
+                if (
+                    self.active[rule]
+                    and ones(self.mask[rule] & own) * self.joining >= number
+                    and self.trail.opened(self.counts[self.count_starts[rule]]) > ones(self.mask[rule])
+                ):
+                    return False
+        return number > 1
+
+    def apart(self, count: cython.int, other: cython.int) -> cython.ulonglong:
+        """Return the cells of a count that no rule joins to another clue, nor are its own; none if any is negated."""
+        index: cython.int
+        inside: cython.int
+        one: cython.ulonglong = 1
+        taken: cython.ulonglong = 0
+        own: cython.ulonglong = 0
+        for inside in range(self.starts[other], self.starts[other + 1]):
             if self.place[self.cells[inside]] >= 0:
                 taken |= one << self.place[self.cells[inside]]
-        first = self.trail.rules.starts[count]
-        last = self.trail.rules.starts[count + 1]
-        variable: cython.int
-        rule: cython.int
-        for inside in range(first, last):
-            variable = self.trail.rules.literals[inside]
+        for inside in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+            variable: cython.int = self.trail.rules.literals[inside]
             if variable < 0:
-                return False
+                return 0
             if self.place[variable] >= 0:
                 near: cython.ulonglong = one << self.place[variable]
                 for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
-                    rule = self.joins[index]
-                    if self.active[rule]:
-                        near |= self.mask[rule]
+                    if self.active[self.joins[index]]:
+                        near |= self.mask[self.joins[index]]
                 if near & taken == 0:
                     own |= one << self.place[variable]
-        number: cython.int = ones(own)
-        for inside in range(first, last):
-            variable = self.trail.rules.literals[inside]
-            if self.place[variable] >= 0 and own & (one << self.place[variable]):
-                for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
-                    rule = self.joins[index]
-                    if (
-                        self.active[rule]
-                        and ones(self.mask[rule] & own) * self.joining >= number
-                        and self.trail.opened(self.counts[self.count_starts[rule]]) > ones(self.mask[rule])
-                    ):
-                        return False
-        return number > 1
+        return own
 
     def fits_known(self, killed: cython.ulonglong) -> cython.bint:
         """Whether a completion that is kept has some bits false."""

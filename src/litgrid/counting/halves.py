@@ -14,6 +14,8 @@ from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.seam import MOST_BITS, Seam, Task
 from litgrid.kernel.seam import Half, Joining
 
+WORD = 63
+"""So many halves are looked at together."""
 SLICE = 100_000_000
 """So many pairs of halves are looked at between two looks at the clock."""
 
@@ -47,21 +49,21 @@ class Halves:
         seam = self._seam
         leaves, pairs = self._equal(task)
         which = seam.in_seam[:, task.upper] | seam.in_seam[:, task.lower] << seam.chunk
-        keys = []
-        for half, side, (far, near) in zip(
-            self._sides, seam.sides, ((task.lower, task.upper), (task.upper, task.lower)), strict=True
-        ):
-            limit.check()
-            keys.append(half.fill(far, near, side.keys[np.arange(len(which)), which]))
-        both = np.intersect1d(*keys, assume_unique=True)
+        first, second = (
+            half.fill(far, near, side.keys[np.arange(len(which)), which])
+            for half, side, (far, near) in zip(
+                self._sides, seam.sides, ((task.lower, task.upper), (task.upper, task.lower)), strict=True
+            )
+        )
+        both = np.intersect1d(first, second, assume_unique=True)
         limit.check()
         joining = Joining(leaves, pairs, seam.rows_differ)
-        first, second = (half.write(both) for half in self._sides)
+        above, below = (half.write(both) for half in self._sides)
         total = 0
-        work = np.diff(first.starts) * (np.diff(second.starts) + 63)
+        work = np.diff(above.starts) * (np.diff(below.starts) + WORD)
         for begin, end in pairwise(cuts(work, SLICE)):
             limit.check()
-            total += joining.join(first, second, begin, end)
+            total += joining.join(above, below, begin, end)
         return total * task.weight
 
     def _equal(self, task: Task) -> tuple[IntArray, int]:
@@ -76,4 +78,3 @@ class Halves:
             raise TooManyStatesError(f"more than {MOST_BITS} pairs of columns are equal in two rows")
         same = ((fillings[:, None] >> one) ^ (fillings[:, None] >> other)) & 1 == 0
         return same @ (1 << np.arange(one.size)), one.size
-

@@ -274,7 +274,7 @@ class Half:
     @cython.nogil
     @cython.exceptval(check=False)
     def joined(self, count: cython.longlong, code: cython.longlong, filling: cython.longlong) -> cython.longlong:
-        """Return so many rows and one more, as a number that does not depend on their order: each is one more, never 0."""
+        """Return so many rows and one more, as a number for any order of theirs: each counts from 1, as 0 ends them."""
         at: cython.longlong = 0
         place: cython.longlong
         if not self.writing:
@@ -334,7 +334,9 @@ class Joining:
     count: cython.longlong  # of lines
     width: cython.longlong  # of a line, in words
     words: cython.longlong  # of the group under way
-    marked: cython.p_longlong  # by line and word: a bit for each half that has the line; in the last line one for no half; all 0 between groups
+    marked: (
+        cython.p_longlong
+    )  # by line and word: a bit for each half that has the line; in the last line one for no half; all 0 between groups
     ends: cython.p_longlong  # by ways: where the words of halves with so many end
     most: cython.longlong  # ways
     hits: cython.p_longlong  # by word
@@ -449,7 +451,9 @@ class Joining:
             first, second = self.own[line] * width, self.own[line + 1] * width
             third, fourth = self.own[line + 2] * width, self.own[line + 3] * width
             for word in range(words):
-                hits[word] |= marked[first + word] | marked[second + word] | marked[third + word] | marked[fourth + word]
+                hits[word] |= (
+                    marked[first + word] | marked[second + word] | marked[third + word] | marked[fourth + word]
+                )
         for ways in range(1, self.most + 1):
             found += ways * free(hits, self.ends[ways - 1], self.ends[ways])
         return found
@@ -460,7 +464,7 @@ class Joining:
 @cython.nogil
 @cython.exceptval(check=False)
 def free(words: cython.p_longlong, begin: cython.longlong, end: cython.longlong) -> cython.longlong:
-    """Return how many bits are not set, added up in pairs, fours and eights (TAOCP 7.1.3), and these in sums of some."""
+    """Return how many bits are not set, added up in pairs, fours and eights (TAOCP 7.1.3), these word by word."""
     count: cython.longlong = 0
     at: cython.longlong
     sums: cython.longlong

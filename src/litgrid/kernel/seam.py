@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import offsets
 from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory
 
@@ -147,7 +146,8 @@ class Half:
         """Return the halves that ask for any of these keys, in groups by them, until others are written."""
         at = np.flatnonzero(np.isin(self.known, wanted) & (self.numbers > 0))
         at = at[np.argsort(self.known[at])]
-        starts = offsets(self.numbers[at])
+        starts = np.zeros(len(at) + 1, dtype=np.int64)
+        np.cumsum(self.numbers[at], out=starts[1:])
         self.numbers[:] = -1
         self.numbers[at] = starts[:-1]
         if starts[-1] > self.found.shape[1]:  # fresh memory has to be cleared, which takes longer than to use it

@@ -87,12 +87,12 @@ def rows(kind: str, boards: int, limit: int, engines: Sequence[str]) -> Iterator
             for engine in engines:
                 command = [sys.executable, "-m", "benchmarks.hard", "--answer", str(file), engine, str(limit)]
                 try:
-                    done = run(command, 60 * limit)
+                    done = run(command, 60 * limit, "")
                 except RunError:
                     took[engine].append(inf)
                 else:
-                    took[engine].append(done.cpu)
-                    said.setdefault(seed, set()).add(done.lines[0]["status"])
+                    took[engine].append(done.cpu / 1000)
+                    said.setdefault(seed, set()).add(str(done.answers[0]))
     wrong = sum(len(some) > 1 for some in said.values())
     for engine, times in took.items():
         known = [seconds for seconds in times if seconds < inf]

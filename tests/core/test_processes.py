@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,8 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from litgrid.core.processes import Process, owning, passing, temporary_folder
-from litgrid.core.warden import OWNERS, identity
+from litgrid.core.processes import Process, passing, temporary_folder
 from tests.cli.run import HERE
 from tests.processes import PATIENCE, finished, of, started, wait_until
 
@@ -87,31 +85,17 @@ def test_a_fork_keeps_nothing_alive(tmp_path: Path) -> None:
         wait_until(lambda: not of(f"MARK={tmp_path}"))
 
 
-def test_what_others_start_and_folders(tmp_path: Path) -> None:
+def test_folders_and_files(tmp_path: Path) -> None:
     """From the first moment of a process on, whatever it does."""
-    file, lasting = tmp_path / "a[b]", tmp_path / "lasting"
+    file = tmp_path / "a[b]"
     program = f"""{BEGIN}
-import subprocess
-with owning():
-    subprocess.Popen({SLEEP!r}, start_new_session=True)
-Path(place({str(lasting)!r} + "-{{pid}}-*"), "file").touch()
-Path(f"{lasting}-{{os.getpid()}}-1").touch()
+Process({SLEEP!r})
 with temporary_folder(), passing(Path({str(file)!r})):
     Path({str(file)!r}).touch()
     {WAIT.replace(chr(10), chr(10) + "    ")}
 """
     ends(program, tmp_path)
-    wait_until(lambda: not file.exists() and not list(tmp_path.glob("lasting*")))
-
-
-def test_the_environment_is_as_before_after_what_is_owned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONWARNINGS", "error")
-    monkeypatch.delenv(OWNERS, raising=False)
-    before = dict(os.environ)
-    with owning():
-        assert os.environ[OWNERS] == identity()
-        assert os.environ["PYTHONWARNINGS"].startswith("error,")
-    assert dict(os.environ) == before
+    wait_until(lambda: not file.exists())
 
 
 def test_who_is_deaf_hears_no_ctrl_c_from_the_beginning(tmp_path: Path) -> None:

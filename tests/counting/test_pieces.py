@@ -62,7 +62,6 @@ def some_binairo(seed: int) -> Puzzle:
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 5])
 def test_pieces_sum_to_the_whole(seed: int, tmp_path: Path) -> None:
     """Each is counted once, however they are run; what was not run is missing, and no more."""
-    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
     from litgrid.lab.count import count
 
     puzzle, path = some_binairo(seed), tmp_path / "pieces.jsonl"

@@ -18,8 +18,6 @@ from litgrid.lab.standings import Standings, every, read
 from litgrid.lab.workers import BACKENDS
 from tests.lab.test_sweep import lines, sweeping
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 PUZZLES: list[dict[str, Any]] = [
     {"id": "one", "kind": "lightup", "clues": [".1.", "...", "#.2"], "level": 1},
     {"id": "none", "kind": "lightup", "clues": [".1.", "...", "#.0"]},

@@ -13,8 +13,6 @@ from litgrid.lab.count import MOST_CHUNKS, Progress, count
 from litgrid.lab.workers import BACKENDS
 from litgrid.puzzles import kinds
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 
 def binairo(rows: int, columns: int, **switches: bool) -> Puzzle:
     return kinds.get("binairo").empty(Shape(rows, columns)).with_switches(**switches)

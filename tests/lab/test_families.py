@@ -21,8 +21,6 @@ from litgrid.lab.tables import every
 from litgrid.sat.walksat import run
 from tests.cli.run import run as litgrid
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 EXPERIMENT = {
     "instances": ["empty binairo 4", "empty gappy 8"],
     "givens": [0, 0.25, 1],

@@ -86,9 +86,8 @@ def test_another_seed_makes_others(some: list[str]) -> None:
     assert not clues.intersection(json.dumps(json.loads(line)["clues"]) for line in lines(SMALL, 12, seed=2))
 
 
-@pytest.mark.parametrize("backend", ["loky", "threading"])
+@pytest.mark.parametrize("backend", ["processes", "threads"])
 def test_the_same_whoever_makes_them(backend: str, some: list[str]) -> None:
-    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
     assert lines(SMALL, 12, jobs=2, backend=backend) == some
 
 
@@ -99,13 +98,6 @@ def test_the_same_on_a_cluster(some: list[str]) -> None:
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, host="127.0.0.1"
     ) as cluster:
         assert lines(SMALL, 12, backend="dask", scheduler=cluster.scheduler_address) == some
-
-
-def test_one_job_needs_no_joblib(some: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "joblib", None)
-    assert lines(SMALL, 2) == some[:2]
-    with pytest.raises(LitgridError, match=r"need the package joblib.*pip install litgrid\[lab\]"):
-        lines(SMALL, 2, jobs=2)
 
 
 def test_what_is_in_the_file_is_not_made_again(

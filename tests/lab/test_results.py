@@ -126,7 +126,6 @@ def test_a_file_that_cannot_be_one_is_refused(lines: list[str], tmp_path: Path) 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """A small experiment that was run."""
-    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
     experiment = Experiment.from_dict(
         {
             "instances": "example lightup-10",

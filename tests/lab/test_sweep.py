@@ -26,8 +26,6 @@ from litgrid.sat.walksat import Settings
 from tests.cli.run import HERE, PROGRAM
 from tests.processes import PATIENCE, finished, started
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 UNSOLVABLE = "p cnf 3 8\n" + "".join(f"{a}1 {b}2 {c}3 0\n" for a in ("", "-") for b in ("", "-") for c in ("", "-"))
 """Every execution takes all its flips: work that lasts as long as it is told to."""
 
@@ -82,8 +80,6 @@ def stopping(at: int) -> Callable[[int, int], None]:
     return tick
 
 
-# joblib's thread that waits for workers may stumble, once in a long while, when they are stopped under it.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_sweep_goes_on(jobs: int, alone: str, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
@@ -212,9 +208,8 @@ def test_a_dead_worker_is_told(tmp_path: Path) -> None:
     import psutil
 
     with sweeping(described(tmp_path), tmp_path / "results.jsonl", 3) as process:
-        workers = [
-            child for child in psutil.Process(process.pid).children() if "popen_loky_posix" in " ".join(child.cmdline())
-        ]
+        parent = psutil.Process(process.pid)
+        workers = [child for child in parent.children() if child.cmdline() == parent.cmdline()]
         workers[0].kill()
         _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4

@@ -28,7 +28,7 @@ def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
         click.option(
             "--backend",
             type=click.Choice(BACKENDS),
-            default="loky",
+            default="processes",
             show_default=True,
             help="Processes, threads, or a dask cluster.",
         ),

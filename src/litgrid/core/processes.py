@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 WATCH = "import sys; sys.path.append(sys.argv[1]); import warden; warden.main(*sys.argv[2:])"
 """The warden's program: not run as a file, as that would be compiled each time."""
-SILENCE = "ignore:resource_tracker:UserWarning"
-"""A filter of warnings."""
 LOOKS = 0.2
 """Seconds between two looks whether a parent is still there, where a warden cannot see to it."""
 
@@ -261,33 +259,11 @@ def passing(file: Path) -> Iterator[None]:
 
 
 @contextmanager
-def owning() -> Iterator[None]:
-    """Let all that is started in this block end with this process, also what others start for it.
-
-    And let it be silent: Python's own processes that look after what is shared warn of what a kill leaves to them.
-    """
-    told = {**marked(), "PYTHONWARNINGS": ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), SILENCE]))}
-    before = {name: os.environ.get(name) for name in told}
-    os.environ.update(told)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
-
-
-@contextmanager
 def deaf() -> Iterator[None]:
     """Let what is started in this block not hear Ctrl-C, which goes to all processes, from its first moment on."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # it lets Ctrl-C through once it has started
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -295,26 +271,9 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@cache
-def _place_of(pid: int, leaving: str) -> str:
-    folder = tempfile.mkdtemp(prefix=f"{warden.PREFIX}{warden.identity(pid)}-")
-    _warden().keep(f"folder {folder}", f"files {leaving.format(pid=pid)}")
-    return folder
-
-
-def place(leaving: str) -> str:
-    """Return a folder that is removed when this process ends, always the same one.
-
-    So are the files of the pattern ``leaving``, in which ``{pid}`` stands for the number of this process.
-    """
-    with _once:
-        return _place_of(os.getpid(), leaving)
-
-
 def end_with(parent: int) -> None:
-    """Let this process, started in a block of :func:`owning`, end with its parent also where there is no /proc."""
-    if not warden.certain(warden.identity()):
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    """Let this process end with its parent, where the system does not see to it."""
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
 def _end_with(parent: int) -> None:

@@ -59,8 +59,6 @@ class Side:
         for each step, the bit of its row in the word of a column, and which of ``starts`` counts
     starts, items
         ``starts[table][far * fillings + near]`` says where in ``items`` the fillings that may follow two rows begin
-    words
-        shaped ``(chunks, fillings)``: the bits of a filling in the words of the columns of a chunk
     keys
         shaped ``(chunks, seams, words)``: by what its columns have in the seam and by their words, what these ask of
         the other side; -1 where they are not possible
@@ -70,7 +68,6 @@ class Side:
     tables: IntArray
     starts: IntArray
     items: IntArray
-    words: IntArray
     keys: IntArray
 
 
@@ -86,8 +83,8 @@ class Seam:
         above and below
     in_seam
         shaped ``(chunks, fillings)``: the columns of a chunk in a row of the seam; those of the lower row come first
-    seams
-        in how many ways the columns of a chunk can be in one row
+    chunk
+        how many columns are looked up together
     tasks
         the seams to be counted
     halves
@@ -101,7 +98,7 @@ class Seam:
     fillings: IntArray
     sides: tuple[Side, Side]
     in_seam: IntArray
-    seams: int
+    chunk: int
     tasks: tuple[Task, ...]
     halves: int
     columns: int
@@ -147,7 +144,7 @@ def seam_of(lines: Lines, limit: Limit) -> Seam | None:
     in_set = int(fillings.size).bit_length()
     if len(classes) < columns or max(bits * columns, in_set * longest) > MOST_BITS:
         return None
-    size = max(1, min(CHUNK, CHUNK_BITS // max(longest, 1)))
+    size = max(1, min(CHUNK, columns, CHUNK_BITS // max(longest, 1)))
     chunks = [range(first, min(first + size, columns)) for first in range(0, columns, size)]
     allowed = np.array([np.isin(fillings, row) for row in lines.rows])
     tasks = _tasks(lines, fillings, allowed, middle, classes)
@@ -158,8 +155,8 @@ def seam_of(lines: Lines, limit: Limit) -> Seam | None:
     return Seam(
         fillings,
         sides,
-        np.array([_gathered(fillings, chunk, 1) for chunk in chunks]),
-        1 << max(map(len, chunks)),
+        np.array([(fillings >> chunk.start) & ((1 << len(chunk)) - 1) for chunk in chunks]),
+        size,
         tasks,
         _ways(sides[0], tasks, fillings.size, turned=True) + _ways(sides[1], tasks, fillings.size, turned=False),
         columns,
@@ -197,13 +194,6 @@ def _classes(column: IntArray, middle: int, rows: int) -> _Classes | None:
                 return None
             below[seam, others] = number
     return _Classes(above, below)
-
-
-def _gathered(fillings: IntArray, columns: range, stride: int) -> IntArray:
-    """Return the cells of some columns in each filling, ``stride`` bits apart."""
-    bits = (fillings[:, None] >> np.array(columns)) & 1
-    gathered: IntArray = bits @ (1 << (stride * np.arange(len(columns))))
-    return gathered
 
 
 def _side(
@@ -246,7 +236,6 @@ def _side(
         np.array(which, dtype=np.int64),
         np.array(starts, dtype=np.int64).reshape(len(starts), fillings.size**2 + 1),
         np.concatenate([*items, np.zeros(1, dtype=np.int64)]),
-        np.array([_gathered(fillings, chunk, length) for chunk in chunks]),
         keys,
     )
 

@@ -1,69 +1,66 @@
 cimport cython
 from litgrid.kernel.memory cimport Memory
 
-cdef long long slot_of(unsigned long long code, unsigned long long key, long long mask) noexcept nogil
-cdef long long ones(long long word) noexcept nogil
+cdef long long slot_of(unsigned long long number, long long mask) noexcept nogil
+cdef long long free(long long *words, long long begin, long long end) noexcept nogil
 
 @cython.final
 cdef class Half:
     cdef Memory memory
     cdef Memory task
     cdef Memory table
-    cdef object found
+    cdef object known  # the keys, as an array
+    cdef object numbers  # and the places
+    cdef object found  # and the codes, and the ways
+    cdef long long *fillings
     cdef long long *shifts
     cdef long long *tables
     cdef long long *starts
     cdef long long *items
-    cdef long long *words
-    cdef long long *stack  # by step: next item, last item, equal columns, a word for each chunk of columns
     cdef long long *chosen  # the rows so far, those of the seam first
-    cdef long long *keys_of  # what the words of a chunk's columns ask of the other side; EMPTY: not possible
-    cdef long long *leaves  # which pairs of columns each filling leaves equal
+    cdef long long *used  # whether a filling is one of them, where that is of account
+    cdef long long *words  # by step and chunk: the columns so far
+    cdef long long *spread  # by cells of a chunk: their bits in its word
+    cdef long long *parts  # by chunk and its cells in the last row: what the columns ask of the other side
+    cdef long long *asks  # by chunk and word; EMPTY: not possible
+    cdef long long *keys  # a hash table of what halves ask for
+    cdef long long *places  # by key: how many halves have it; or where the next is written, EMPTY for nowhere
     cdef long long *codes
-    cdef long long *keys
-    cdef long long *equal
     cdef long long *ways
-    cdef long long *slots  # a hash table of the entries
     cdef long long steps
     cdef long long chunks
-    cdef long long fillings
-    cdef long long key_size
+    cdef long long size  # how many fillings
+    cdef long long chunk
+    cdef long long asked  # how many words a chunk has
     cdef long long bits  # of the number of a filling
     cdef bint distinct
-    cdef long long depth
-    cdef long long made  # so many entries
-    cdef long long room
+    cdef bint writing
+    cdef long long free  # so many keys have room still
     cdef long long mask
-    cdef void follow(self) noexcept nogil
-    cdef bint walk(self) noexcept nogil
-    cdef bint is_used(self, long long filling) noexcept nogil
-    cdef bint enter(self, long long here) noexcept nogil
-    cdef long long rows(self) noexcept nogil
-    cdef long long slot(self, long long code, long long key) noexcept nogil
+    cdef void follow(self, long long depth, long long code) noexcept nogil
+    cdef void parts_of(self, long long depth, long long shift) noexcept nogil
+    cdef long long key(self, long long bits) noexcept nogil
+    cdef long long joined(self, long long count, long long code, long long filling) noexcept nogil
+    cdef void enter(self, long long key, long long code) noexcept nogil
 
 @cython.final
 cdef class Joining:
     cdef Memory memory
-    cdef long long *starts
-    cdef long long *codes
-    cdef long long *equal
-    cdef long long *ways
-    cdef long long *second_starts
-    cdef long long *second_codes
-    cdef long long *second_equal
-    cdef long long *second_ways
-    cdef long long rows
-    cdef long long second_rows
-    cdef long long bits
-    cdef long long pairs  # the line of the first pair of columns
+    cdef Memory task
+    cdef long long *leaves
+    cdef bint distinct
+    cdef long long bits  # of the number of a filling
+    cdef long long equal  # all pairs
+    cdef long long *line_of  # by the bit of a pair modulo 67, which is another for each power of two
+    cdef long long *own  # the lines of a half
+    cdef long long count  # of lines
     cdef long long width  # of a line, in words
     cdef long long words  # of the group under way
-    cdef long long *marked  # by line and word; all 0 between groups
-    cdef long long *unused  # by word: its bits without an entry
-    cdef long long *weights  # by word: the ways of its entries
+    # By line and word: a bit for each half that has the line; in the last line one for no half; all 0 between groups.
+    cdef long long *marked
+    cdef long long *ends  # by ways: where the words of halves with so many end
+    cdef long long most  # ways
     cdef long long *hits  # by word
-    cdef void mark(self, long long group) noexcept nogil
-    cdef void put(self, long long entry, long long word, long long bit) noexcept nogil
-    cdef void clear(self, long long group) noexcept nogil
-    cdef long long fitting(self, long long entry) noexcept nogil
-    cdef void hit(self, long long line) noexcept nogil
+    cdef void mark(self, long long *codes, long long *ways, long long begin, long long end) noexcept nogil
+    cdef long long lines(self, long long code) noexcept nogil
+    cdef long long fitting(self, long long code) noexcept nogil

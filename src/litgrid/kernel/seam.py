@@ -23,333 +23,371 @@ WORD = cython.declare(cython.longlong, 63)
 FULL = cython.declare(cython.longlong, (1 << 63) - 1)
 ONE = cython.declare(cython.longlong, 1)
 EMPTY = cython.declare(cython.longlong, -1)
-"""A place of a hash table that holds nothing; a key that is not possible; no group."""
+"""A place of a hash table that holds nothing; a key that is not possible; no place."""
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 """Multiplying by it spreads numbers (D. Knuth, TAOCP 6.4)."""
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 PAIRS = cython.declare(cython.longlong, 0x5555555555555555)
 FOURS = cython.declare(cython.longlong, 0x3333333333333333)
 EIGHTS = cython.declare(cython.longlong, 0x0F0F0F0F0F0F0F0F)
-
-
-class Entries(NamedTuple):
-    """What half a board can be: what it asks of the other half, and by how many orders of its rows."""
-
-    codes: Longs  # its rows, as a set; or what else sets it apart
-    keys: Longs  # what it asks of the other half
-    equal: Longs  # which columns are still equal, a bit for each pair
-    ways: Longs
+BYTES = cython.declare(cython.longlong, 0x00FF00FF00FF00FF)
+SUMS = cython.declare(cython.longlong, 15)
+"""So many numbers of eight bits, of eight at most, add up to less than 128: bytes stay apart, and the sign clear."""
 
 
 class Groups(NamedTuple):
-    """Entries of one side in the order of what they ask for."""
+    """What half a board can be, a group for each thing that it can ask of the other half."""
 
     starts: Longs  # where each group begins, and where the last ends
-    codes: Longs
-    equal: Longs
-    ways: Longs
+    codes: Longs  # the rows of a half, as a set
+    ways: Longs  # in how many orders they can be
 
 
-def slot_of(code: cython.ulonglong, key: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
-    """Return where two numbers belong in a hash table."""
-    mixed: cython.ulonglong = (code * SPREAD) & ALL
-    mixed = (((mixed ^ (mixed >> 32) ^ key) & ALL) * SPREAD) & ALL
-    return (mixed >> 24) & mask
+def slot_of(number: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
+    """Return where a number belongs in a hash table."""
+    return ((number * SPREAD & ALL) >> 24) & mask
 
 
 class Half:
-    """Fills one side of a seam, outwards, in all ways.
+    """Fills one side of a seam, outwards, in all ways: once to know what they ask for, once to write them down.
 
     Parameters
     ----------
-    shifts, tables, starts, items, words
+    fillings, chunk
+        What rows may be, and how many columns are looked up together.
+    shifts, tables, starts, items
         See :class:`litgrid.counting.seam.Side`.
-    fillings
-        How many there are.
     distinct
         Whether no two rows may be equal.
     """
 
     def __init__(
-        self, shifts: Longs, tables: Longs, starts: Longs, items: Longs, words: Longs, fillings: int, distinct: bool
+        self, fillings: Longs, chunk: int, shifts: Longs, tables: Longs, starts: Longs, items: Longs, distinct: bool
     ) -> None:
-        self.steps, self.chunks, self.fillings = len(shifts), len(words), fillings
-        self.distinct, self.bits = distinct, fillings.bit_length()
+        self.steps, self.size, self.chunk = len(shifts), len(fillings), chunk
+        self.chunks = self.asked = 0
+        self.distinct, self.bits = distinct, len(fillings).bit_length()
         self.memory = memory = Memory()
-        self.shifts, self.tables, self.starts = memory.longs(shifts), memory.longs(tables), memory.longs(starts)
-        self.items, self.words = memory.longs(items), memory.longs(words)
-        self.stack = memory.longs(np.zeros((self.steps + 1) * (3 + self.chunks), dtype=np.int64))
+        self.fillings, self.shifts, self.tables = memory.longs(fillings), memory.longs(shifts), memory.longs(tables)
+        self.starts, self.items = memory.longs(starts), memory.longs(items)
         self.chosen = memory.longs(np.zeros(self.steps + 2, dtype=np.int64))
-        self.found = Entries(*np.zeros((4, 0), dtype=np.int64))
-        self.made = self.room = 0
-        self.grow()
+        self.used = memory.longs(np.zeros(self.size, dtype=np.int64))
+        cells: Longs = np.arange(1 << chunk)[:, None] >> np.arange(chunk) & 1
+        self.spread = memory.longs(cells @ (1 << (self.steps * np.arange(chunk))))
+        self.found = np.empty((2, 0), dtype=np.int64)
+        self.room(1 << 10)
 
-    def grow(self) -> None:
-        """Make room for twice as many entries."""
-        entry: cython.longlong
-        self.room = max(2 * self.room, 64)
-        found = Entries(*np.zeros((4, self.room), dtype=np.int64))
-        for new, old in zip(found, self.found, strict=True):
-            new[: self.made] = old[: self.made]
-        self.found = found
+    def room(self, size: int) -> None:
+        """Make room for keys."""
         self.table = table = Memory()
-        self.codes, self.keys = table.longs(found.codes), table.longs(found.keys)
-        self.equal, self.ways = table.longs(found.equal), table.longs(found.ways)
-        self.slots, self.mask = table.longs(np.full(2 * self.room, -1, dtype=np.int64)), 2 * self.room - 1
-        for entry in range(self.made):
-            self.slots[self.slot(self.codes[entry], self.keys[entry])] = entry
+        self.known, self.numbers = np.zeros((2, size), dtype=np.int64)
+        self.mask = size - 1
+        self.keys, self.places = table.longs(self.known), table.longs(self.numbers)
 
-    def fill(self, far: cython.longlong, near: cython.longlong, equal: Longs, keys: Longs) -> Entries:
-        """Return all entries between two rows of a seam.
+    def fill(self, far: cython.longlong, near: cython.longlong, asks: Longs) -> Longs:
+        """Fill between two rows of a seam; return what the halves ask of the other side, ascending.
 
-        Parameters
-        ----------
-        equal
-            For each filling which pairs of columns it leaves equal.
-        keys
-            Shaped ``(chunks, words)``: what the words of a chunk's columns ask of the other side.
+        ``asks``, shaped ``(chunks, words)``, is what the words of a chunk's columns ask of the other side.
         """
-        full: cython.bint = True
-        slot: cython.longlong
-        chunk: cython.longlong
         self.task = task = Memory()
-        self.leaves, self.keys_of, self.key_size = task.longs(equal), task.longs(keys), keys.shape[1]
-        for slot in range(self.mask + 1):
-            self.slots[slot] = EMPTY
-        self.made = self.depth = 0
+        self.chunks, self.asked = asks.shape
+        self.asks = task.longs(asks)
+        self.words = task.longs(np.zeros((self.steps + 1) * self.chunks, dtype=np.int64))
+        self.parts = task.longs(np.zeros(self.chunks << self.chunk, dtype=np.int64))
         self.chosen[0], self.chosen[1] = far, near
-        self.stack[2] = self.leaves[far] & self.leaves[near]
-        for chunk in range(self.chunks):
-            self.stack[3 + chunk] = 0
-        if self.steps > 0:
-            self.follow()
-        while full:
-            with cython.nogil:
-                full = self.walk()
-            if full:
-                self.grow()
-        return Entries(*(array[: self.made] for array in self.found))
+        self.writing = False
+        while True:
+            self.known[:], self.numbers[:] = -1, 0
+            self.free = self.mask // 2
+            self.go()
+            if self.free:
+                return np.sort(self.known[self.numbers > 0])
+            self.room(2 * len(self.known))
 
-    def follow(self) -> cython.void:
-        """Look up what may follow the last two rows."""
-        at: cython.longlong = self.chosen[self.depth] * self.fillings + self.chosen[self.depth + 1]
-        starts: cython.longlong = self.tables[self.depth] * (self.fillings * self.fillings + 1) + at
-        self.stack[self.depth * (3 + self.chunks)] = self.starts[starts]
-        self.stack[self.depth * (3 + self.chunks) + 1] = self.starts[starts + 1]
+    def write(self, wanted: Longs) -> Groups:
+        """Return the halves that ask for any of these keys, in groups by them, until others are written."""
+        at = np.flatnonzero(np.isin(self.known, wanted) & (self.numbers > 0))
+        at = at[np.argsort(self.known[at])]
+        starts = np.zeros(len(at) + 1, dtype=np.int64)
+        np.cumsum(self.numbers[at], out=starts[1:])
+        self.numbers[:] = -1
+        self.numbers[at] = starts[:-1]
+        if starts[-1] > self.found.shape[1]:  # fresh memory has to be cleared, which takes longer than to use it
+            self.found = np.empty((2, 2 * starts[-1]), dtype=np.int64)
+        self.codes, self.ways = self.task.longs(self.found[0]), self.task.longs(self.found[1])
+        self.writing = True
+        self.go()
+        return self.merge(starts)
 
-    def walk(self) -> cython.bint:
-        """Go on filling; return whether an entry found no room before."""
-        here: cython.longlong
-        after: cython.longlong
-        filling: cython.longlong
-        chunk: cython.longlong
-        width: cython.longlong = 3 + self.chunks
-        while self.depth >= 0:
-            here = self.depth * width
-            if self.depth == self.steps:
-                if not self.enter(here):
-                    return True
-                self.depth -= 1
-            elif self.stack[here] == self.stack[here + 1]:
-                self.depth -= 1
-            else:
-                filling = self.items[self.stack[here]]
-                self.stack[here] += 1
-                if self.distinct and self.is_used(filling):
-                    continue
-                after = here + width
-                self.chosen[self.depth + 2] = filling
-                self.stack[after + 2] = self.stack[here + 2] & self.leaves[filling]
-                for chunk in range(self.chunks):
-                    self.stack[after + 3 + chunk] = (
-                        self.stack[here + 3 + chunk]
-                        | self.words[chunk * self.fillings + filling] << self.shifts[self.depth]
-                    )
-                self.depth += 1
-                if self.depth < self.steps:
-                    self.follow()
-        return False
-
-    def is_used(self, filling: cython.longlong) -> cython.bint:
-        """Return whether a row is like one before it."""
-        earlier: cython.longlong
-        for earlier in range(self.depth + 2):
-            if self.chosen[earlier] == filling:
-                return True
-        return False
-
-    def enter(self, here: cython.longlong) -> cython.bint:
-        """Count a half that is filled, where it is possible; return whether there was room."""
-        key: cython.longlong = 0
-        code: cython.longlong = self.stack[here + 2]
-        part: cython.longlong
+    def merge(self, starts: Longs) -> Groups:
+        """Put equal halves of a group together."""
+        longest = int(np.diff(starts).max(initial=0))
+        slots: cython.p_longlong = self.task.longs(np.empty(1 << (2 * longest).bit_length(), dtype=np.int64))
+        merged = np.zeros_like(starts)
+        ends: cython.p_longlong = self.task.longs(merged)
+        start: cython.p_longlong = self.task.longs(starts)
+        codes: cython.p_longlong = self.codes
+        ways: cython.p_longlong = self.ways
+        groups: cython.longlong = len(starts) - 1
+        count: cython.longlong = 0
+        group: cython.longlong
+        mask: cython.longlong
         slot: cython.longlong
-        entry: cython.longlong
+        at: cython.longlong
+        with cython.nogil:
+            for group in range(groups):
+                mask = 1
+                while mask < 2 * (start[group + 1] - start[group]):
+                    mask *= 2
+                mask -= 1
+                for slot in range(mask + 1):
+                    slots[slot] = EMPTY
+                for at in range(start[group], start[group + 1]):
+                    slot = slot_of(codes[at], mask)
+                    while slots[slot] != EMPTY and codes[slots[slot]] != codes[at]:
+                        slot = (slot + 1) & mask
+                    if slots[slot] == EMPTY:
+                        slots[slot] = count
+                        codes[count], ways[count] = codes[at], 0
+                        count += 1
+                    ways[slots[slot]] += 1
+                ends[group + 1] = count
+        return Groups(merged, self.found[0, :count], self.found[1, :count])
+
+    def go(self) -> None:
+        """Fill in all ways."""
+        far: cython.longlong = self.chosen[0]
+        near: cython.longlong = self.chosen[1]
+        self.used[far] = self.used[near] = self.distinct
+        with cython.nogil:
+            self.follow(0, 0)
+        self.used[far] = self.used[near] = False
+
+    def follow(self, depth: cython.longlong, code: cython.longlong) -> cython.void:
+        """Fill from a step on; ``code`` are the rows before it."""
+        size: cython.longlong = self.size
+        at: cython.longlong
+        item: cython.longlong
+        last: cython.longlong
+        filling: cython.longlong
+        bits: cython.longlong
+        chunk: cython.longlong
+        if depth == self.steps:  # there are none on this side
+            self.parts_of(depth, 0)
+            self.enter(self.key(0), code)
+            return
+        at = self.tables[depth] * (size * size + 1) + self.chosen[depth] * size + self.chosen[depth + 1]
+        item, last = self.starts[at], self.starts[at + 1]
+        if depth == self.steps - 1:
+            self.parts_of(depth, self.shifts[depth])
+            for at in range(item, last):
+                filling = self.items[at]
+                if not self.used[filling]:
+                    self.enter(self.key(self.fillings[filling]), self.joined(depth, code, filling))
+            return
+        for at in range(item, last):
+            filling = self.items[at]
+            if self.used[filling] or not self.free:
+                continue
+            self.used[filling] = self.distinct
+            self.chosen[depth + 2] = filling
+            bits = self.fillings[filling]
+            for chunk in range(self.chunks):
+                self.words[(depth + 1) * self.chunks + chunk] = (
+                    self.words[depth * self.chunks + chunk]
+                    | self.spread[bits & ((ONE << self.chunk) - 1)] << self.shifts[depth]
+                )
+                bits >>= self.chunk
+            self.follow(depth + 1, self.joined(depth, code, filling))
+            self.used[filling] = False
+
+    def parts_of(self, depth: cython.longlong, shift: cython.longlong) -> cython.void:
+        """Look up what the columns ask for, by their cells in the last row."""
+        chunk: cython.longlong
+        cells: cython.longlong
+        for chunk in range(self.chunks):
+            for cells in range(ONE << self.chunk):
+                self.parts[(chunk << self.chunk) + cells] = self.asks[
+                    chunk * self.asked
+                    + ((self.words[depth * self.chunks + chunk] | self.spread[cells] << shift) & (self.asked - 1))
+                ]
+
+    def key(self, bits: cython.longlong) -> cython.longlong:
+        """Return what a half with these cells in its last row asks for, below 0 if it is not possible."""
+        key: cython.longlong = 0
         chunk: cython.longlong
         for chunk in range(self.chunks):
-            part = self.keys_of[chunk * self.key_size + self.stack[here + 3 + chunk]]
-            if part < 0:
-                return True
-            key |= part
-        if self.distinct:
-            code = self.rows()
-        slot = self.slot(code, key)
-        entry = self.slots[slot]
-        if entry != EMPTY:
-            self.ways[entry] += 1
-            return True
-        if self.made == self.room:
-            return False
-        entry = self.slots[slot] = self.made
-        self.made += 1
-        self.codes[entry], self.keys[entry], self.equal[entry] = code, key, self.stack[here + 2]
-        self.ways[entry] = 1
-        return True
+            key |= self.parts[(chunk << self.chunk) + (bits & ((ONE << self.chunk) - 1))]
+            bits >>= self.chunk
+        return key
 
-    def rows(self) -> cython.longlong:
-        """Return the rows that were chosen, as a number that does not depend on their order."""
-        code: cython.longlong = 0
-        one: cython.longlong
-        other: cython.longlong
-        rank: cython.longlong
-        for one in range(2, self.steps + 2):
-            rank = 0
-            for other in range(2, self.steps + 2):
-                rank += self.chosen[other] < self.chosen[one]
-            code |= self.chosen[one] << self.bits * rank
-        return code
+    def joined(self, count: cython.longlong, code: cython.longlong, filling: cython.longlong) -> cython.longlong:
+        """Return so many rows and one more, as a number for any order of theirs: each counts from 1, as 0 ends them."""
+        at: cython.longlong = 0
+        place: cython.longlong
+        if not self.writing:
+            return code
+        for place in range(count):
+            at += (code >> place * self.bits & ((ONE << self.bits) - 1)) <= filling
+        at *= self.bits
+        return code & ((ONE << at) - 1) | (filling + 1) << at | code >> at << at + self.bits
 
-    def slot(self, code: cython.longlong, key: cython.longlong) -> cython.longlong:
-        """Return where an entry is in the hash table, or belongs."""
-        slot: cython.longlong = slot_of(code, key, self.mask)
-        entry: cython.longlong = self.slots[slot]
-        while entry != EMPTY and (self.codes[entry] != code or self.keys[entry] != key):
+    def enter(self, key: cython.longlong, code: cython.longlong) -> cython.void:
+        """Count a half that is filled, or write it, where it is possible."""
+        slot: cython.longlong
+        if key < 0:
+            return
+        slot = slot_of(key, self.mask)
+        while self.keys[slot] != key and self.keys[slot] != EMPTY:
             slot = (slot + 1) & self.mask
-            entry = self.slots[slot]
-        return slot
+        if not self.writing:
+            if self.keys[slot] == EMPTY:
+                if not self.free:
+                    return
+                self.keys[slot] = key
+                self.free -= 1
+            self.places[slot] += 1
+        elif self.places[slot] != EMPTY:
+            self.codes[self.places[slot]] = code
+            self.places[slot] += 1
 
 
 class Joining:
-    """Joins two sides of a seam group by group: entries of one group that share nothing fit together.
+    """Joins two sides of a seam group by group: halves of one group that share nothing fit together.
 
-    Entries of the second side are marked, a bit each, in words: for each row that a code holds and each pair of equal
-    columns there is a line of words. In each word all entries have equally many ways, as they come by these.
+    What two could share has a number each, a *line*: the rows come first, and then the pairs of equal columns.
 
     Parameters
     ----------
-    first, second
-        The entries of both sides.
-    rows
-        How many rows a code holds on either side; 0 where codes hold none.
-    fillings, pairs
-        How many there are, and pairs of columns.
+    leaves, pairs
+        Which pairs of columns each filling leaves equal, of those that are equal in the seam; and how many these are.
+    distinct
+        Whether no two rows may be equal.
     """
 
-    def __init__(self, first: Groups, second: Groups, rows: tuple[int, int], fillings: int, pairs: int) -> None:
-        longest = int(np.diff(second.starts).max(initial=0))
-        self.width = longest // 63 + len(np.unique(second.ways)) + 1
+    def __init__(self, leaves: Longs, pairs: int, distinct: bool) -> None:
         self.memory = memory = Memory()
-        self.starts, self.codes = memory.longs(first.starts), memory.longs(first.codes)
-        self.equal, self.ways = memory.longs(first.equal), memory.longs(first.ways)
-        self.second_starts, self.second_codes = memory.longs(second.starts), memory.longs(second.codes)
-        self.second_equal, self.second_ways = memory.longs(second.equal), memory.longs(second.ways)
-        self.marked = memory.longs(np.zeros((fillings + pairs) * self.width, dtype=np.int64))
-        room = np.zeros((3, self.width), dtype=np.int64)
-        self.unused, self.weights, self.hits = memory.longs(room[0]), memory.longs(room[1]), memory.longs(room[2])
-        self.rows, self.second_rows = rows
-        self.bits, self.pairs, self.words = fillings.bit_length(), fillings, 0
+        self.distinct, self.bits = distinct, len(leaves).bit_length()
+        self.leaves, self.equal, self.count = memory.longs(leaves), (1 << pairs) - 1, len(leaves) + pairs
+        line_of = np.zeros(67, dtype=np.int64)
+        line_of[[(1 << pair) % 67 for pair in range(pairs)]] = len(leaves) + np.arange(pairs)
+        self.line_of, self.own = memory.longs(line_of), memory.longs(np.zeros(self.count + 4, dtype=np.int64))
+        self.width = self.words = self.most = 0
 
-    def join(self, begin: cython.longlong, end: cython.longlong) -> int:
+    def join(self, first: Groups, second: Groups, begin: cython.longlong, end: cython.longlong) -> int:
         """Return in how many ways the groups from ``begin`` to ``end`` fit together."""
+        self.task = task = Memory()
+        longest = int(np.diff(second.starts[begin : end + 1]).max()) // 63
+        longest += int(second.ways[second.starts[begin] : second.starts[end]].max())
+        self.marked = task.longs(np.zeros((self.count + 1) * (longest + 1), dtype=np.int64))
+        self.hits = task.longs(np.zeros(longest + 1, dtype=np.int64))
+        self.ends = task.longs(np.zeros(longest + 1, dtype=np.int64))
+        starts: cython.p_longlong = task.longs(first.starts)
+        codes: cython.p_longlong = task.longs(first.codes)
+        ways: cython.p_longlong = task.longs(first.ways)
+        second_starts: cython.p_longlong = task.longs(second.starts)
+        second_codes: cython.p_longlong = task.longs(second.codes)
+        second_ways: cython.p_longlong = task.longs(second.ways)
         total: cython.longlong = 0
         group: cython.longlong
-        entry: cython.longlong
+        at: cython.longlong
         with cython.nogil:
             for group in range(begin, end):
-                self.mark(group)
-                for entry in range(self.starts[group], self.starts[group + 1]):
-                    total += self.fitting(entry) * self.ways[entry]
-                self.clear(group)
+                self.mark(second_codes, second_ways, second_starts[group], second_starts[group + 1])
+                for at in range(starts[group], starts[group + 1]):
+                    total += self.fitting(codes[at]) * ways[at]
+                for at in range((self.count + 1) * self.width):
+                    self.marked[at] = 0
         return total
 
-    def mark(self, group: cython.longlong) -> cython.void:
-        """Mark what the entries of the second side have."""
-        used: cython.longlong = WORD
-        entry: cython.longlong
-        self.words = 0
-        for entry in range(self.second_starts[group], self.second_starts[group + 1]):
-            if used == WORD or self.second_ways[entry] != self.weights[self.words - 1]:
-                self.weights[self.words], self.unused[self.words] = self.second_ways[entry], FULL
-                self.words += 1
-                used = 0
-            self.unused[self.words - 1] ^= ONE << used
-            self.put(entry, self.words - 1, ONE << used)
-            used += 1
-
-    def put(self, entry: cython.longlong, word: cython.longlong, bit: cython.longlong) -> cython.void:
-        """Set a bit of a word in each line of an entry; no bit clears the words."""
-        row: cython.longlong = (ONE << self.bits) - 1
-        code: cython.longlong = self.second_codes[entry]
-        equal: cython.longlong = self.second_equal[entry]
-        line: cython.longlong = self.pairs
-        _: cython.longlong
+    def mark(
+        self, codes: cython.p_longlong, ways: cython.p_longlong, begin: cython.longlong, end: cython.longlong
+    ) -> cython.void:
+        """Mark what the halves of the second side have."""
+        used: cython.longlong
+        most: cython.longlong
         at: cython.longlong
-        for _ in range(self.second_rows):
-            at = (code & row) * self.width + word
-            self.marked[at] = self.marked[at] | bit if bit else 0
+        line: cython.longlong
+        self.words = self.most = 0
+        for at in range(begin, end):
+            self.most = max(self.most, ways[at])
+        self.width = (end - begin) // WORD + self.most
+        for most in range(1, self.most + 1):
+            used = WORD
+            for at in range(begin, end):
+                if ways[at] != most:
+                    continue
+                if used == WORD:
+                    self.marked[self.count * self.width + self.words] = FULL
+                    self.words += 1
+                    used = 0
+                self.marked[self.count * self.width + self.words - 1] ^= ONE << used
+                for line in range(self.lines(codes[at])):
+                    self.marked[self.own[line] * self.width + self.words - 1] |= ONE << used
+                used += 1
+            self.ends[most] = self.words
+
+    def lines(self, code: cython.longlong) -> cython.longlong:
+        """List the lines of a half, and after them the last, four times; return how many it has."""
+        equal: cython.longlong = self.equal
+        count: cython.longlong = 0
+        row: cython.longlong
+        while code:
+            row = (code & ((ONE << self.bits) - 1)) - 1
             code >>= self.bits
+            equal &= self.leaves[row]
+            self.own[count] = row
+            count += self.distinct
         while equal:
-            if equal & 1:
-                at = line * self.width + word
-                self.marked[at] = self.marked[at] | bit if bit else 0
-            equal >>= 1
-            line += 1
+            self.own[count] = self.line_of[(equal & -equal) % 67]
+            equal &= equal - 1
+            count += 1
+        for row in range(4):
+            self.own[count + row] = self.count
+        return count
 
-    def clear(self, group: cython.longlong) -> cython.void:
-        """Take the marks away."""
-        used: cython.longlong = WORD
-        word: cython.longlong = -1
-        entry: cython.longlong
-        for entry in range(self.second_starts[group], self.second_starts[group + 1]):
-            if used == WORD or self.second_ways[entry] != self.weights[word]:
-                word += 1
-                used = 0
-            used += 1
-            self.put(entry, word, 0)
-
-    def fitting(self, entry: cython.longlong) -> cython.longlong:
-        """Return with how many ways of the second side an entry of the first fits."""
-        row: cython.longlong = (ONE << self.bits) - 1
-        code: cython.longlong = self.codes[entry]
-        equal: cython.longlong = self.equal[entry]
-        line: cython.longlong = self.pairs
-        ways: cython.longlong = 0
-        _: cython.longlong
+    def fitting(self, code: cython.longlong) -> cython.longlong:
+        """Return with how many ways of the second side a half of the first fits."""
+        hits: cython.p_longlong = self.hits
+        marked: cython.p_longlong = self.marked
+        words: cython.longlong = self.words
+        width: cython.longlong = self.width
+        found: cython.longlong = 0
+        first: cython.longlong
+        second: cython.longlong
+        third: cython.longlong
+        fourth: cython.longlong
+        line: cython.longlong
         word: cython.longlong
-        for word in range(self.words):
-            self.hits[word] = self.unused[word]
-        for _ in range(self.rows):
-            self.hit(code & row)
-            code >>= self.bits
-        while equal:
-            if equal & 1:
-                self.hit(line)
-            equal >>= 1
-            line += 1
-        for word in range(self.words):
-            ways += self.weights[word] * ones(self.hits[word] ^ FULL)
-        return ways
-
-    def hit(self, line: cython.longlong) -> cython.void:
-        """Note the entries that have what a line is about."""
-        word: cython.longlong
-        for word in range(self.words):
-            self.hits[word] |= self.marked[line * self.width + word]
+        ways: cython.longlong
+        for word in range(words):
+            hits[word] = 0
+        for line in range(0, self.lines(code) + 1, 4):
+            first, second = self.own[line] * width, self.own[line + 1] * width
+            third, fourth = self.own[line + 2] * width, self.own[line + 3] * width
+            for word in range(words):
+                hits[word] |= (
+                    marked[first + word] | marked[second + word] | marked[third + word] | marked[fourth + word]
+                )
+        for ways in range(1, self.most + 1):
+            found += ways * free(hits, self.ends[ways - 1], self.ends[ways])
+        return found
 
 
-def ones(word: cython.longlong) -> cython.longlong:
-    """Return how many bits are set, added up in pairs, fours and eights (TAOCP 7.1.3)."""
-    word -= word >> 1 & PAIRS
-    word = (word & FOURS) + (word >> 2 & FOURS)
-    word = word + (word >> 4) & EIGHTS
-    return word % 255
+def free(words: cython.p_longlong, begin: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """Return how many bits are not set, added up in pairs, fours and eights (TAOCP 7.1.3), these word by word."""
+    count: cython.longlong = 0
+    at: cython.longlong
+    sums: cython.longlong
+    bits: cython.ulonglong
+    while begin < end:
+        sums = 0
+        for at in range(begin, min(begin + SUMS, end)):
+            bits = words[at] ^ FULL
+            bits -= bits >> 1 & PAIRS
+            bits = (bits & FOURS) + (bits >> 2 & FOURS)
+            sums += bits + (bits >> 4) & EIGHTS
+        sums = (sums & BYTES) + (sums >> 8 & BYTES)
+        count += sums % 65535
+        begin += SUMS
+    return count

@@ -114,7 +114,7 @@ def run(
     InputError
         for instances that cannot be read, and for a file that holds something else.
     MissingPackageError
-        where an engine, joblib, or dask is not installed.
+        where an engine or dask is not installed.
     LitgridError
         where the results cannot be written, a worker died, or the cluster cannot be reached.
     """

@@ -36,7 +36,7 @@ from litgrid.question import MAKING
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
-CHUNK_CELLS, MOST_CHUNK = 20_000, 100
+CHUNK_CELLS, MOST_CHUNK = 500, 100
 """A worker tries boards of so many cells together, and so many, before it tells what came out."""
 PATIENCE_CELLS, PATIENCE = 500_000, (50, 2000)
 """It is given up after tries of so many cells together without a new puzzle, within these numbers of tries."""
@@ -140,7 +140,7 @@ def generate(
     seed
         The same seed and order give the same puzzles; by default others each time.
     jobs
-        How many workers; more than one need joblib, -1 is all cores.
+        How many workers; -1 is all cores.
     timeout
         Seconds for all puzzles, after which it ends.
     layers
@@ -302,15 +302,22 @@ def _in_order(
             at = tries.end
             yield tries
 
-    yield from ready()  # a file may hold all that is wanted
-    computed: AbstractContextManager[Iterator[Tries]] = (
-        nullcontext(compute(*piece) for piece in pieces()) if here else computing(compute, pieces(), path, **where)
-    )
-    for tries in stack.enter_context(computed):
+    def take(tries: Tries) -> Iterator[Tries]:
         done[tries.first] = tries
         if journal is not None and not tries.over:
             journal.append(as_line(tries))
         yield from ready()
+
+    yield from ready()  # a file may hold all that is wanted
+    todo = pieces()
+    if not here:
+        # What a first try has to load and to look up is then there in all workers, as these are forks.
+        yield from take(compute(*next(todo)))
+    computed: AbstractContextManager[Iterator[Tries]] = (
+        nullcontext(compute(*piece) for piece in todo) if here else computing(compute, todo, path, **where)
+    )
+    for tries in stack.enter_context(computed):
+        yield from take(tries)
 
 
 def _so_many(wanted: int, found: int) -> str:

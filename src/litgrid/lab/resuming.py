@@ -48,7 +48,7 @@ def resumed(
     InputError
         for a file that holds something else.
     MissingPackageError
-        where joblib, or dask, is not installed.
+        where dask is not installed.
     LitgridError
         where the results cannot be written, a worker died, or the cluster cannot be reached.
     """

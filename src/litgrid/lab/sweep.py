@@ -43,7 +43,7 @@ def sweep(experiment: Experiment, path: str, *, folder: Path = Path(), **how: An
     InputError
         for instances that cannot be read, and for a file that holds something else.
     MissingPackageError
-        where joblib, or dask, is not installed.
+        where dask is not installed.
     LitgridError
         where the results cannot be written, a worker died, or the cluster cannot be reached.
     """

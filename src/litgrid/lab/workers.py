@@ -1,30 +1,38 @@
-"""Work spread over all cores, or over a cluster, through joblib: pieces go out, results come back as they are done."""
+"""Work spread over all cores, or over a cluster: pieces go out, results come back as they are done.
+
+Processes of this machine are forks where there are such: they have all that is imported, and begin at once.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
-from typing import Any, TypeVar
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from litgrid import __version__
 from litgrid.core import memory
-from litgrid.core.errors import LitgridError, needing
-from litgrid.core.processes import deaf, end_with, owning, place
+from litgrid.core.errors import LitgridError
+from litgrid.core.processes import deaf, end_with
 from litgrid.lab.cluster import PATIENCE, connected
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Result = TypeVar("Result")
 
-BACKENDS = ("loky", "threading", "dask")
+BACKENDS = ("processes", "threads", "dask")
 """Processes of this machine, threads of this process, and the workers of a dask cluster."""
-
-SEMAPHORES = "/dev/shm/sem.loky-{pid}-*"  # noqa: S108 - no place for files, but how Linux shows them
-"""What loky leaves where it is killed with this process."""
 
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
+FORKS = sys.platform == "linux"
+DEATH_SIGNAL = 1
+"""What the system is asked for, to send a process a signal when its parent ends."""
 
 
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
@@ -47,7 +55,7 @@ def computing(
     path: str | None,
     *,
     jobs: int = -1,
-    backend: str = "loky",
+    backend: str = "processes",
     scheduler: str | None = None,
 ) -> Iterator[Iterator[Result]]:
     """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
@@ -66,58 +74,80 @@ def computing(
     Raises
     ------
     MissingPackageError
-        where joblib, or dask, is not installed.
+        where dask is asked for and not installed.
     LitgridError
         where a worker died, or the cluster cannot be reached.
     """
-    with needing("several workers need", "joblib", "lab"):
-        import joblib
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
+    from concurrent.futures import wait
+    from concurrent.futures.process import BrokenProcessPool
+
     again = "nothing is kept, as no file was named"
     if path is not None:
         again = f"what is finished is in {path}: run the same command again, and it goes on from there"
-    with _where(joblib, jobs, backend, scheduler, again) as extra:
-        # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
-        parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
-        with deaf() if backend == "loky" else nullcontext():  # the parent stops them
-            results = parallel(joblib.delayed(called)(__version__, call, piece) for piece in pieces)
-        with warnings.catch_warnings():
-            # joblib replaces a worker that keeps much memory, and says so; nothing is lost by it.
-            warnings.filterwarnings("ignore", message="A worker stopped", category=UserWarning)
-            try:
-                yield results
-            except TerminatedWorkerError:
-                raise LitgridError(f"a worker died, perhaps because memory ran out; {again}") from None
-            finally:  # joblib says, too, that pieces which nobody waits for are dropped
-                warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-                results.close()
+    todo = ((__version__, call, piece) for piece in pieces)
+    if backend == "dask":
+        with connected(scheduler, again) as client:
+            from distributed import wait as wait_for
+
+            client.wait_for_workers(1, timeout=PATIENCE)
+            with client.as_current():
+                yield _as_done(lambda *piece: client.submit(called, *piece, pure=False), todo, AHEAD, wait_for)
+        return
+    jobs = jobs if jobs > 0 else len(os.sched_getaffinity(0)) if FORKS else os.cpu_count() or 1
+    executor = _executor(jobs, backend)
+    try:
+        with deaf():  # the parent stops them
+            results = _as_done(lambda *piece: executor.submit(called, *piece), todo, 2 * jobs, wait)
+        yield results
+    except BrokenProcessPool:
+        raise LitgridError(f"a worker died, perhaps because memory ran out; {again}") from None
+    finally:
+        for process in list((getattr(executor, "_processes", None) or {}).values()):
+            process.kill()
+        executor.shutdown(cancel_futures=True)
+
+
+def _executor(jobs: int, backend: str) -> Executor:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+    if backend == "threads":
+        return ThreadPoolExecutor(jobs)
+    context = multiprocessing.get_context("fork" if FORKS else None)
+    return ProcessPoolExecutor(jobs, context, _serve, (os.getpid(), memory.allowed() // jobs))
+
+
+def _as_done(
+    submit: Callable[..., Any], pieces: Iterator[tuple[Any, ...]], ahead: int, wait_for: Callable[..., Any]
+) -> Iterator[Any]:
+    """Have the first pieces done, so many at once; return the results of all, each as soon as it is there."""
+    with warnings.catch_warnings():
+        # Python warns of forks beside threads, whose locks they may hold; those here hold none.
+        warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
+        begun = {submit(*piece) for piece in islice(pieces, ahead)}
+
+    def results(running: set[Any]) -> Iterator[Any]:
+        while running:
+            done, running = wait_for(running, return_when="FIRST_COMPLETED")
+            running = running | {submit(*piece) for piece in islice(pieces, len(done))}
+            for future in done:
+                yield future.result()
+
+    return results(begun)
 
 
 def _serve(parent: int, most: int) -> None:
     """Let a worker, and what it starts, not hear Ctrl-C; and not outlive its parent.
 
     It may take ``most`` bytes of memory: what may be taken is shared by all.
-
-    A worker whose parent was killed would wait for ever, with all its memory, for somebody to take its result.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
-    end_with(parent)
+    if FORKS:
+        import ctypes
 
-
-@contextmanager
-def _where(joblib: Any, jobs: int, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
-    """Say to joblib where to compute; yield what else it must be told."""
-    if backend == "dask":
-        with (
-            connected(scheduler, again) as client,
-            joblib.parallel_config(backend=backend, client=client, wait_for_workers_timeout=PATIENCE),
-        ):
-            yield {"pre_dispatch": AHEAD}
-    elif backend == "loky":
-        share = memory.allowed() // joblib.effective_n_jobs(jobs)
-        extra = {"initializer": _serve, "initargs": (os.getpid(), share), "temp_folder": place(SEMAPHORES)}
-        with owning():
-            yield {"backend": backend, **extra}
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
     else:
-        yield {"backend": backend}
+        end_with(parent)

@@ -116,7 +116,6 @@ def test_a_formula_is_compared_as_it_is() -> None:
 
 
 def test_many_are_kept_and_reported(tmp_path: Path) -> None:
-    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
     output, puzzles = tmp_path / "results.jsonl", tmp_path / "puzzles.txt"
     puzzles.write_text(f"{ONE}\nlightup\n.7.\n\n{OPEN}")
     args = [str(puzzles), "--engine", "minisat", "--unique", "--no-unique-lines", "--timeout", "60", "-o", str(output)]

@@ -12,8 +12,6 @@ from tests.cli.run import run
 
 count = import_module("litgrid.cli.lab.count")
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 
 def test_a_slice_and_the_rest(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")

@@ -9,8 +9,6 @@ import pytest
 
 from tests.cli.run import run
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 
 def test_the_quick_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litgrid.cli.lab.reproduce.QUICK", 10)

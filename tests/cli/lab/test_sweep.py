@@ -15,8 +15,6 @@ import pytest
 from tests.cli.run import HERE, PROGRAM, ROOT, run
 from tests.processes import PATIENCE, started
 
-pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
-
 QUICK = ["--max-flips", "1000", "--executions", "20", "--jobs", "1", "--start", "nothing"]
 
 
@@ -178,11 +176,6 @@ def test_a_bar_is_shown_on_a_terminal(output: str, tmp_path: Path) -> None:
 
 
 def test_the_missing_package_is_named(output: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "joblib", None)
-    code, _, errors = sweep("example lightup-10", *QUICK, "-o", output)
-    assert code == 4
-    assert "pip install litgrid[lab]" in errors
-    monkeypatch.undo()
     assert sweep("example lightup-10", *QUICK, "-o", output)[0] == 0
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = run("lab", "report", output, "--plot-folder", f"{output}.matplotlib")

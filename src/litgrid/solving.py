@@ -7,12 +7,13 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice, repeat, zip_longest
 from time import perf_counter
-from typing import Annotated, Any, Literal, overload
+from typing import Annotated, Any, Literal, NamedTuple, cast, overload
 
 import numpy as np
 
@@ -21,13 +22,15 @@ from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
-from litgrid.core.deduce import Deduction, OpenPart, deduce
+from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.split import BUNDLE
 from litgrid.core.system import System
 from litgrid.core.tables import Rule, Table
+from litgrid.encode.together import encode_all
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
@@ -231,6 +234,79 @@ def solve(
     ...     print("exactly one answer")
     exactly one answer
     """
+    return _solved(puzzle, None, engine, encoding, timeout, seed)
+
+
+def solve_all(
+    puzzles: Iterable[Puzzle | Formula],
+    *,
+    engine: str = DEFAULT,
+    encoding: Encoding = "auto",
+    timeout: float | None = None,
+    seed: int = 0,
+) -> Iterator[Verdict | Modelled | Exception]:
+    """Yield for each of several puzzles what :func:`solve` returns, or what it raises, as soon as it is known.
+
+    Small puzzles are worked on together, and so take less time.
+    """
+    how = engine, encoding, timeout, seed
+    for few in _stacks(puzzles):
+        shared: Iterable[_Shared | None] = repeat(None)
+        if len(few) > 1:
+            with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
+                shared = _together(cast("list[Puzzle]", few), *how[:-1])
+        for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
+            try:
+                found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)
+            except Exception as error:
+                found = error
+            yield found
+
+
+def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formula]]:
+    """Yield all, small puzzles several together."""
+    stack: list[Puzzle | Formula] = []
+    room = BUNDLE
+    for puzzle in puzzles:
+        size = puzzle.shape.size if isinstance(puzzle, Puzzle) else WORTH_A_GUESS
+        if stack and (size >= WORTH_A_GUESS or size > room):
+            yield stack
+            stack, room = [], BUNDLE
+        stack.append(puzzle)
+        room -= size if size < WORTH_A_GUESS else BUNDLE
+    if stack:
+        yield stack
+
+
+class _Shared(NamedTuple):
+    """What was found out about a puzzle together with others, and its share of the seconds that took."""
+
+    system: System
+    deduction: Deduction
+    formulas: Sequence[Formula]
+    seconds: float
+
+
+def _together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[_Shared]:
+    """Deduce what follows in small puzzles, and encode what is left."""
+    begin, limit = perf_counter(), limited(timeout)
+    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
+    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
+    parts = [] if installed(engine).counts else [part for deduction in found for part in deduction.parts]
+    formulas = encode_all(parts, encoding, limit.check) if parts else iter(())
+    own = [list(islice(formulas, len(deduction.parts))) for deduction in found]
+    share = (perf_counter() - begin) / len(puzzles)
+    return [_Shared(*each, share) for each in zip(systems, found, own, strict=True)]
+
+
+def _solved(
+    puzzle: Puzzle | Formula,
+    known: _Shared | None,
+    engine: str,
+    encoding: Encoding,
+    timeout: float | None,
+    seed: int,
+) -> Verdict | Modelled:
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
         return find(puzzle, engine, timeout)
@@ -239,8 +315,8 @@ def solve(
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     check_encoding(encoding)
     chosen = installed(engine)
-    begin = perf_counter()
-    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
+    begin = perf_counter() - (0.0 if known is None else known.seconds)
+    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout), known).verdict()
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
@@ -280,9 +356,11 @@ def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
 class _Solving:
     """One question."""
 
-    def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
+    def __init__(
+        self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit, known: _Shared | None = None
+    ) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
-        self.seed = seed
+        self.seed, self.known = seed, known
 
     def verdict(self) -> Verdict:
         status, found = self.outlook()
@@ -304,7 +382,7 @@ class _Solving:
 
     @cached_property
     def system(self) -> System:
-        return System.of(self.tables)
+        return System.of(self.tables) if self.known is None else self.known.system
 
     def outlook(self) -> tuple[Answers, list[Grid]]:
         found = self._guessed()
@@ -317,14 +395,15 @@ class _Solving:
 
     def _answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""
-        deduction = deduce(self.system, self.puzzle.shape, self.limit)
+        known = self.known
+        deduction = deduce(self.system, self.puzzle.shape, self.limit) if known is None else known.deduction
         if not deduction.possible:
             return "none"
         answer = deduction.grid.copy()
         second: tuple[OpenPart, Grid] | None = None
         sure = True
         guess = self._guess(deduction)
-        for part in deduction.parts:
+        for part, formula in zip_longest(deduction.parts, () if known is None else known.formulas):
             with Search(
                 self.engine,
                 part,
@@ -333,6 +412,7 @@ class _Solving:
                 self.encoding,
                 guess=guess,
                 tick=self.limit.check,
+                formula=formula,
             ) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:

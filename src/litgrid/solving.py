@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice, repeat, zip_longest
+from itertools import repeat, zip_longest
 from time import perf_counter
 from typing import Annotated, Any, Literal, NamedTuple, cast, overload
 
@@ -27,7 +27,6 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.split import BUNDLE
 from litgrid.core.system import System
 from litgrid.core.tables import Rule, Table
 from litgrid.encode.together import encode_all
@@ -46,6 +45,8 @@ MOST_RULES = 12
 """No more rules than this are said to be unable to hold together: of more nobody sees why."""
 WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
+MOST_STACKED = 10_000
+"""Puzzles are worked on together that have no more cells than this."""
 
 
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
@@ -264,16 +265,16 @@ def solve_all(
 
 
 def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formula]]:
-    """Yield all, small puzzles several together."""
+    """Yield all, in order, small puzzles several together."""
     stack: list[Puzzle | Formula] = []
-    room = BUNDLE
+    room = MOST_STACKED
     for puzzle in puzzles:
-        size = puzzle.shape.size if isinstance(puzzle, Puzzle) else WORTH_A_GUESS
-        if stack and (size >= WORTH_A_GUESS or size > room):
+        size = puzzle.shape.size if isinstance(puzzle, Puzzle) else MOST_STACKED
+        if stack and size > room:
             yield stack
-            stack, room = [], BUNDLE
+            stack, room = [], MOST_STACKED
         stack.append(puzzle)
-        room -= size if size < WORTH_A_GUESS else BUNDLE
+        room -= size
     if stack:
         yield stack
 
@@ -283,7 +284,7 @@ class _Shared(NamedTuple):
 
     system: System
     deduction: Deduction
-    formulas: Sequence[Formula]
+    formulas: Sequence[Formula | None]
     seconds: float
 
 
@@ -292,9 +293,10 @@ def _together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: fl
     begin, limit = perf_counter(), limited(timeout)
     systems = [System.of(puzzle.tables()) for puzzle in puzzles]
     found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
-    parts = [] if installed(engine).counts else [part for deduction in found for part in deduction.parts]
-    formulas = encode_all(parts, encoding, limit.check) if parts else iter(())
-    own = [list(islice(formulas, len(deduction.parts))) for deduction in found]
+    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
+    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
+    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
+    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
     share = (perf_counter() - begin) / len(puzzles)
     return [_Shared(*each, share) for each in zip(systems, found, own, strict=True)]
 

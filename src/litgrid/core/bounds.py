@@ -92,7 +92,7 @@ class Bounds:
         >>> from_matrix(np.array([[1, -2], [1, 2]]), 1, 1).shifted(np.array([0, 5])).literals.tolist()
         [1, -2, 6, 7]
         """
-        literals = self.literals + np.sign(self.literals) * by.astype(np.int32).repeat(self.lengths)
+        literals: Literals = self.literals + np.sign(self.literals) * by.astype(np.int32).repeat(self.lengths)
         return Bounds(literals, self.starts, self.low, self.high)
 
 

@@ -25,6 +25,8 @@ def encode_all(
     >>> [list(formula.clauses()) for formula in encode_all(some)]
     [[[1, 2], [-1, -2]], [[3, 1], [-3, -1]]]
     """
+    if not parts:
+        return
     sizes = np.array([part.variables.size for part in parts], dtype=np.int64)
     owner = np.arange(len(parts)).repeat([len(part.bounds) for part in parts])
     # Each part's cells are numbered after those of the parts before: first as they are, and then without gaps.

@@ -92,7 +92,8 @@ class Bounds:
         >>> from_matrix(np.array([[1, -2], [1, 2]]), 1, 1).shifted(np.array([0, 5])).literals.tolist()
         [1, -2, 6, 7]
         """
-        literals: Literals = self.literals + np.sign(self.literals) * by.astype(np.int32).repeat(self.lengths)
+        further = by.astype(np.int32).repeat(self.lengths)
+        literals = np.where(self.literals > 0, self.literals + further, self.literals - further)
         return Bounds(literals, self.starts, self.low, self.high)
 
 

@@ -119,7 +119,7 @@ class _Timed:
         return self._found
 
     def get_model(self) -> list[int]:
-        return self._solver.model().tolist()
+        return list(self._solver.model().tolist())
 
     def get_core(self) -> list[int]:
         return self._solver.core()

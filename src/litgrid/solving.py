@@ -379,12 +379,8 @@ class _Solving:
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
-        return self.puzzle.tables()
-
-    @cached_property
     def system(self) -> System:
-        return System.of(self.tables) if self.known is None else self.known.system
+        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
 
     def outlook(self) -> tuple[Answers, list[Grid]]:
         found = self._guessed()
@@ -414,7 +410,7 @@ class _Solving:
                 self.encoding,
                 guess=guess,
                 tick=self.limit.check,
-                formula=formula,
+                formula=formula if guess is None else None,
             ) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:
@@ -440,9 +436,10 @@ class _Solving:
         if self.puzzle.shape.size < WORTH_A_GUESS:
             return found
         rng = np.random.default_rng(self.seed)
+        tables: list[Table] = [*self.system.tables, *self.system.differs]
         while len(found) < 2:
             grid = self.puzzle.guess(rng)
-            if grid is None or not hold(self.tables, grid) or any(np.array_equal(grid, other) for other in found):
+            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
                 return []
             grid.setflags(write=False)
             found.append(grid)

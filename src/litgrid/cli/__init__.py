@@ -168,9 +168,7 @@ class Commands(LazyGroup):
 
     def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
-        os.environ.setdefault(
-            "OPENBLAS_NUM_THREADS", "1"
-        )  # nothing here pays for more threads of NumPy
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here pays for more threads of NumPy
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")

@@ -117,6 +117,13 @@ def each(
     return _Batch(answer, then, Notes() if notes is None else notes).run(lambda _: items, jobs)
 
 
+class _PassingError(BaseException):
+    """What answering raised, on its way through what reads, which would take an error for its own."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
 class _Batch:
     """Puzzles that are answered one after another; with several jobs by workers, of which this process may be one."""
 
@@ -134,15 +141,10 @@ class _Batch:
         if worker is not None:
             worker.serve(self._asked, self._notes.taken)
         if jobs == 1:
-            room = 0
-            for share, item in come(self._catch_up):
-                read = item.read() if isinstance(item, Unread) else item
-                self._waiting.append((share, read))
-                room += read.puzzle.shape.size if isinstance(read, Record) else 1
-                if self._ahead is None or len(self._waiting) >= MOST_AHEAD or room >= MOST_CELLS:
-                    self._catch_up()
-                    room = 0
-            self._catch_up()
+            try:
+                self._go_through(come(self._pause))
+            except _PassingError as passing:
+                raise passing.error from None
         else:
             from litgrid.cli.crew import Crew  # imported here: most batches are small
 
@@ -152,6 +154,25 @@ class _Batch:
                 crew.finish()
         self._progress.clear()
         return self._worst
+
+    def _go_through(self, items: Iterable[tuple[float, Item]]) -> None:
+        """Answer puzzles, some of them at a time."""
+        cells = 0
+        for share, item in items:
+            read = item.read() if isinstance(item, Unread) else item
+            self._waiting.append((share, read))
+            cells += read.puzzle.shape.size if isinstance(read, Record) else 1
+            if self._ahead is None or len(self._waiting) >= MOST_AHEAD or cells >= MOST_CELLS:
+                self._catch_up()
+                cells = 0
+        self._catch_up()
+
+    def _pause(self) -> None:
+        """Answer what has come, before more is waited for."""
+        try:
+            self._catch_up()
+        except Exception as error:
+            raise _PassingError(error) from None
 
     def _catch_up(self) -> None:
         """Answer what has come."""

@@ -45,8 +45,8 @@ MOST_RULES = 12
 """No more rules than this are said to be unable to hold together: of more nobody sees why."""
 WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
-MOST_STACKED = 10_000
-"""Puzzles are worked on together that have no more cells than this."""
+SMALL, MOST_STACKED = 2_500, 10_000
+"""Puzzles of no more cells are worked on together, of which there are no more in all."""
 
 
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
@@ -270,6 +270,7 @@ def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formu
     room = MOST_STACKED
     for puzzle in puzzles:
         size = puzzle.shape.size if isinstance(puzzle, Puzzle) else MOST_STACKED
+        size = size if size <= SMALL else MOST_STACKED
         if stack and size > room:
             yield stack
             stack, room = [], MOST_STACKED

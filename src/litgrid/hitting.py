@@ -8,6 +8,7 @@ added, until it misses none. No smaller set can do, as it would have to hit thos
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from typing import Any
 
 from litgrid.core.closing import Closing
@@ -102,16 +103,26 @@ class _Timed:
 
     def __init__(self, backend: Any) -> None:
         self._backend = backend
-        self._solver = PySatSolver(backend)
+        self._solver = PySatSolver(import_module("pysolvers"), "minisat22", backend.solver.minisat)
         self.limit = Limit(None)
 
     def solve(self, assumptions: Sequence[int] = (), **_: object) -> bool:
         status = self._solver.solve(assumptions, self.limit.left())
         if status is Status.UNKNOWN:
             raise OutOfTimeError("the time limit ran out before the least set was found")
-        return status is Status.SAT
+        self._found = status is Status.SAT
+        return self._found
 
     solve_limited = solve
+
+    def get_status(self) -> bool:
+        return self._found
+
+    def get_model(self) -> list[int]:
+        return list(self._solver.model().tolist())
+
+    def get_core(self) -> list[int]:
+        return self._solver.core()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._backend, name)

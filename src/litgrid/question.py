@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -145,6 +145,8 @@ class Question:
         whether it can be asked about a formula, too
     about
         whether its first argument is what it is about, a puzzle; one that makes puzzles has none
+    together
+        where the function is that takes several puzzles, and yields an answer or an error for each; empty: nowhere
     """
 
     place: str
@@ -152,13 +154,17 @@ class Question:
     entries: str | None = None
     formulas: bool = False
     about: bool = True
+    together: str = ""
 
     @cached_property
     def function(self) -> Callable[..., Any]:
         """The function, which takes a puzzle, and returns an :class:`litgrid.answer.Answer`."""
-        module, _, name = self.place.partition(":")
-        found: Callable[..., Any] = getattr(import_module(module), name)
-        return found
+        return _at(self.place)
+
+    @cached_property
+    def of_several(self) -> Callable[..., Iterator[Any]]:
+        """The function that takes several puzzles."""
+        return _at(self.together)
 
     @cached_property
     def summary(self) -> str:
@@ -205,6 +211,12 @@ class Question:
             for name, option in self.options.items()
             if name in values
         }
+
+
+def _at(place: str) -> Callable[..., Any]:
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
 
 
 def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
@@ -259,7 +271,7 @@ def plain(text: str) -> str:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "solve": Question("litgrid.solving:solve", formulas=True),
+    "solve": Question("litgrid.solving:solve", formulas=True, together="litgrid.solving:solve_all"),
     "list": Question("litgrid.listing:listed", formulas=True),
     "forced": Question("litgrid.backbone:forced", formulas=True),
     "check": Question("litgrid.checking:check", entries="grid"),

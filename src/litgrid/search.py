@@ -55,6 +55,8 @@ class Search(Closing):
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
     tick
         Called now and then while the engine loads; raises to stop.
+    formula
+        The part's counts in the encoding, where somebody has encoded them; it goes with no guess and no selectors.
 
     Attributes
     ----------
@@ -73,36 +75,39 @@ class Search(Closing):
         guess: Grid | None = None,
         selectors: IntArray | None = None,
         tick: Callable[[], None] = lambda: None,
+        formula: Formula | None = None,
     ) -> None:
         self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
         self._lists = engine.lists
         self._cells = part.variables.astype(np.int64) - 1
-        size, bounds = part.variables.size, part.bounds
+        size = part.variables.size
         self._sign = np.ones(size + 1, dtype=np.int32)
         if guess is not None:
             self._sign[1:] = np.where((guess.ravel()[self._cells] == 1) == engine.first_value, 1, -1)
         self._local = np.zeros(self._grid.size + 1, dtype=np.int32)
         self._local[part.variables] = np.arange(1, size + 1) * self._sign[1:]
-        local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
-        counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
-        self._solver = self._open(engine, counts, encoding, selectors, tick)
+        self._top = self.variables = size
+        self.clauses = 0
+        self._solver = self._open(engine, part.bounds, encoding, selectors, tick, formula)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
     def _open(
         self,
         engine: Engine,
-        counts: Bounds,
+        bounds: Bounds,
         encoding: str,
         selectors: IntArray | None,
         tick: Callable[[], None],
+        formula: Formula | None,
     ) -> Solver:
-        self._top = self.variables = self._cells.size
-        self.clauses = 0
-        if engine.counts and selectors is None:
-            check_memory(counts, engine.takes)
-            return engine.open_counts(counts, self._top, tick)
-        droppable = None if selectors is None else selectors > 0
-        formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
+        if formula is None:
+            local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
+            counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
+            if engine.counts and selectors is None:
+                check_memory(counts, engine.takes)
+                return engine.open_counts(counts, self._top, tick)
+            droppable = None if selectors is None else selectors > 0
+            formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
         self._top = formula.variables
         if selectors is not None:
             formula = self._select(formula, selectors)
@@ -135,6 +140,8 @@ class Search(Closing):
             true = np.zeros(self._cells.size, dtype=np.int8)
             true[: model.size] = (model > 0) == (self._sign[1 : model.size + 1] > 0)
             self.answer = true
+            if not self._differs:
+                return status
             board = self._grid.copy()
             board[self._cells] = true
             pairs = [(table, pair) for table in self._differs for pair in table.equal(board)]

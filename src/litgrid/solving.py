@@ -7,12 +7,13 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat, zip_longest
 from time import perf_counter
-from typing import Annotated, Any, Literal, overload
+from typing import Annotated, Any, Literal, NamedTuple, cast, overload
 
 import numpy as np
 
@@ -21,13 +22,14 @@ from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
-from litgrid.core.deduce import Deduction, OpenPart, deduce
+from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule, Table
+from litgrid.encode.together import encode_all
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
@@ -46,6 +48,8 @@ WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 WORTH_PIECES = 20_000
 """Answers are looked for piece by piece from so many unknown cells on."""
+SMALL, MOST_STACKED = 2_500, 10_000
+"""Puzzles of no more cells are worked on together, of which there are no more in all."""
 
 
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
@@ -234,6 +238,81 @@ def solve(
     ...     print("exactly one answer")
     exactly one answer
     """
+    return _solved(puzzle, None, engine, encoding, timeout, seed)
+
+
+def solve_all(
+    puzzles: Iterable[Puzzle | Formula],
+    *,
+    engine: str = DEFAULT,
+    encoding: Encoding = "auto",
+    timeout: float | None = None,
+    seed: int = 0,
+) -> Iterator[Verdict | Modelled | Exception]:
+    """Yield for each of several puzzles what :func:`solve` returns, or what it raises, as soon as it is known.
+
+    Small puzzles are worked on together, and so take less time.
+    """
+    how = engine, encoding, timeout, seed
+    for few in _stacks(puzzles):
+        shared: Iterable[_Shared | None] = repeat(None)
+        if len(few) > 1:
+            with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
+                shared = _together(cast("list[Puzzle]", few), *how[:-1])
+        for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
+            try:
+                found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)
+            except Exception as error:
+                found = error
+            yield found
+
+
+def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formula]]:
+    """Yield all, in order, small puzzles several together."""
+    stack: list[Puzzle | Formula] = []
+    room = MOST_STACKED
+    for puzzle in puzzles:
+        size = puzzle.shape.size if isinstance(puzzle, Puzzle) else MOST_STACKED
+        size = size if size <= SMALL else MOST_STACKED
+        if stack and size > room:
+            yield stack
+            stack, room = [], MOST_STACKED
+        stack.append(puzzle)
+        room -= size
+    if stack:
+        yield stack
+
+
+class _Shared(NamedTuple):
+    """What was found out about a puzzle together with others, and its share of the seconds that took."""
+
+    system: System
+    deduction: Deduction
+    formulas: Sequence[Formula | None]
+    seconds: float
+
+
+def _together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[_Shared]:
+    """Deduce what follows in small puzzles, and encode what is left."""
+    begin, limit = perf_counter(), limited(timeout)
+    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
+    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
+    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
+    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
+    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
+    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
+    share = (perf_counter() - begin) / len(puzzles)
+    return [_Shared(*each, share) for each in zip(systems, found, own, strict=True)]
+
+
+def _solved(
+    puzzle: Puzzle | Formula,
+    known: _Shared | None,
+    engine: str,
+    encoding: Encoding,
+    timeout: float | None,
+    seed: int,
+) -> Verdict | Modelled:
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
         return find(puzzle, engine, timeout)
@@ -242,8 +321,8 @@ def solve(
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     check_encoding(encoding)
     chosen = installed(engine)
-    begin = perf_counter()
-    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
+    begin = perf_counter() - (0.0 if known is None else known.seconds)
+    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout), known).verdict()
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
@@ -283,9 +362,11 @@ def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
 class _Solving:
     """One question."""
 
-    def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
+    def __init__(
+        self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit, known: _Shared | None = None
+    ) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
-        self.seed = seed
+        self.seed, self.known = seed, known
 
     def verdict(self) -> Verdict:
         status, found = self.outlook()
@@ -302,12 +383,8 @@ class _Solving:
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
-        return self.puzzle.tables()
-
-    @cached_property
     def system(self) -> System:
-        return System.of(self.tables)
+        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
 
     def outlook(self) -> tuple[Answers, list[Grid]]:
         found = self._guessed()
@@ -322,7 +399,10 @@ class _Solving:
         """Append one answer, and a second one where there are several."""
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        deduction = deduce(self.system, self.puzzle.shape, self.limit, 1 if large else None)
+        if self.known is None:
+            deduction = deduce(self.system, self.puzzle.shape, self.limit, 1 if large else None)
+        else:
+            deduction = self.known.deduction
         if not deduction.possible:
             return "none"
         parts = deduction.parts
@@ -334,7 +414,7 @@ class _Solving:
         second: tuple[OpenPart, Grid] | None = None
         sure = True
         guess = self._guess(deduction)
-        for part in parts:
+        for part, formula in zip_longest(parts, () if self.known is None else self.known.formulas):
             with Search(
                 self.engine,
                 part,
@@ -343,6 +423,7 @@ class _Solving:
                 self.encoding,
                 guess=guess,
                 tick=self.limit.check,
+                formula=formula if guess is None else None,
             ) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:
@@ -379,9 +460,10 @@ class _Solving:
         if self.puzzle.shape.size < WORTH_A_GUESS:
             return found
         rng = np.random.default_rng(self.seed)
+        tables: list[Table] = [*self.system.tables, *self.system.differs]
         while len(found) < 2:
             grid = self.puzzle.guess(rng)
-            if grid is None or not hold(self.tables, grid) or any(np.array_equal(grid, other) for other in found):
+            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
                 return []
             grid.setflags(write=False)
             found.append(grid)

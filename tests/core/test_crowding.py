@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.crowding import crowded
+from litgrid.core.system import System
 from litgrid.core.tables import Differ
 from tests.models import Count, bounds_of, obeying
 
@@ -25,6 +26,6 @@ def test_what_is_crowded_cannot_differ(cells: list[int], data: st.DataObject) ->
         board for board in boards if len({tuple(board[cell] for cell in line) for line in lines.tolist()}) == 3
     ]
     fillings = {tuple(board[cell] for cell in line) for board in boards for line in lines.tolist()}
-    found = crowded(Differ("differ", lines, lambda a, b: f"{a} and {b} differ"), bounds_of(counts))
+    found = crowded(Differ("differ", lines, lambda a, b: f"{a} and {b} differ"), System((), (bounds_of(counts),), ()))
     assert found == (len(fillings) < 3)
     assert not (found and differing)

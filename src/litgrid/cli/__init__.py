@@ -8,6 +8,7 @@ Data goes to standard output, everything else to standard error.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import warnings
@@ -68,6 +69,8 @@ YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
 INTERRUPTED = 130
 LONG = 3.0
 """A command that takes more seconds says what makes it slow, where something does."""
+COLLECTING = 20_000
+"""Objects between two searches for cycles: there are hardly any, and clauses are many lists."""
 PIPE_CLOSED = 141
 """What the shell says of a program that ended because nobody read its output any more."""
 
@@ -168,6 +171,8 @@ class Commands(LazyGroup):
 
     def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
+        gc.set_threshold(COLLECTING)
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here pays for more threads of NumPy
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")

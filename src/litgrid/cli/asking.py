@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from typing import Any
 
@@ -63,6 +63,7 @@ class Asked:
     as_json: bool
     language: str
     look: Look
+    coming: list[Iterator[tuple[Input, Any]]] = field(default_factory=list)
 
     def of(self, name: str, flag: str) -> Asked:
         """Return the same of another question, which a flag asks for.
@@ -81,10 +82,21 @@ class Asked:
     def each(self, answer: Callable[[Any], Any] | None = None, then: Then = only_code) -> int:
         """Answer every puzzle, and every formula where the question is about these too; return the exit code."""
         answer = answer or (lambda record: self.show(record, self.ask(record)))
-        return self.source.run(answer, then=then, formulas=self.question.formulas)
+        ahead = self.foresee if self.question.together else None
+        return self.source.run(answer, then=then, formulas=self.question.formulas, ahead=ahead)
+
+    def foresee(self, records: Sequence[Input]) -> None:
+        """Be told which puzzles and formulas are asked about next, so that they are answered together."""
+        answers = self.question.of_several([record.asked for record in records], **self.options)
+        self.coming[:] = [zip(records, answers, strict=True)]
 
     def ask(self, record: Input, **more: Any) -> Any:
         """Return the answer for a puzzle or a formula."""
+        for other, found in self.coming[0] if self.coming and not more else ():
+            if other is record:
+                if isinstance(found, Exception):
+                    raise found
+                return found
         item = record.asked if self.question.entries is None else record
         return self.question.function(item, **self.options, **more)
 

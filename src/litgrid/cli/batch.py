@@ -24,6 +24,9 @@ from litgrid.formats.reading import Unread
 Item = Input | InputError | Unread
 Load = Callable[[Iterable[str], str], Iterator[Record | InputError | Unread]]
 Then = Callable[[Any, int], int]
+Ahead = Callable[[Sequence[Input]], None]
+MOST_AHEAD, MOST_CELLS = 256, 50_000
+"""So many puzzles are read before the first of them is answered, if they have come already, and so many cells."""
 PATIENCE = 1.0
 """Seconds before a bar appears."""
 
@@ -69,22 +72,24 @@ def run(
     then: Then = only_code,
     jobs: int = 1,
     formulas: bool | None = False,
+    ahead: Ahead | None = None,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
     ``load`` reads the puzzles of a text as it comes, and is told what that is called; ``answer`` prints about one
     puzzle, or about the formula of a file where ``formulas`` will do (``None``: no file is taken for one), and returns
     its exit code. Or it returns what ``then`` makes an exit code of, in order and in this process, with the number of
-    the puzzle: with several ``jobs`` others answer. A bad puzzle is reported and does not stop the others. In the end
+    the puzzle: with several ``jobs`` others answer. ``ahead`` is told which puzzles come next, several at a time; none
+    of them waits for one that is not there yet. A bad puzzle is reported and does not stop the others. In the end
     the warnings of all puzzles are said, and what ``answer`` has noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
     notes = Notes() if notes is None else notes
 
-    def come() -> Iterator[tuple[float, Item]]:
+    def come(pause: Callable[[], None]) -> Iterator[tuple[float, Item]]:
         for number, path in enumerate(files or ["-"]):
-            for share, item in _items(path, load, formulas=formulas):
+            for share, item in _items(path, load, pause, formulas=formulas):
                 yield (number + share) / (len(files) or 1), item
 
     def noted(record: Input) -> Any:
@@ -94,7 +99,7 @@ def run(
             for sentence in record.notes:
                 notes.add(sentence, record)
 
-    worst = _Batch(noted, then, notes).run(come(), jobs)
+    worst = _Batch(noted, then, notes, ahead).run(come, jobs)
     notes.say()
     return worst
 
@@ -109,42 +114,88 @@ def each(
 ) -> int:
     """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
     items = ((number / len(records), record) for number, record in enumerate(records))
-    return _Batch(answer, then, Notes() if notes is None else notes).run(items, jobs)
+    return _Batch(answer, then, Notes() if notes is None else notes).run(lambda _: items, jobs)
+
+
+class _PassingError(BaseException):
+    """What answering raised, on its way through what reads, which would take an error for its own."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
 
 class _Batch:
     """Puzzles that are answered one after another; with several jobs by workers, of which this process may be one."""
 
-    def __init__(self, answer: Callable[[Any], Any], then: Then, notes: Notes) -> None:
-        self._answer, self._then, self._notes = answer, then, notes
+    def __init__(self, answer: Callable[[Any], Any], then: Then, notes: Notes, ahead: Ahead | None = None) -> None:
+        self._answer, self._then, self._notes, self._ahead = answer, then, notes, ahead
         self._worst, self._number, self._progress = YES, 0, Progress()
+        self._waiting: list[tuple[float, Item]] = []
 
-    def run(self, items: Iterable[tuple[float, Item]], jobs: int) -> int:
-        """Answer puzzles, each with the share of the work that is done before it; return the largest exit code."""
+    def run(self, come: Callable[[Callable[[], None]], Iterable[tuple[float, Item]]], jobs: int) -> int:
+        """Answer puzzles, each with the share of the work that is done before it; return the largest exit code.
+
+        ``come`` returns them, and calls what it is given before it waits for more.
+        """
         worker = serving()
         if worker is not None:
             worker.serve(self._asked, self._notes.taken)
         if jobs == 1:
-            for share, item in items:
-                self._number += 1
-                self._progress.show(share, f"puzzle {self._number:,}")
-                self._end(self._asked(item), _where(item))
+            try:
+                self._go_through(come(self._pause))
+            except _PassingError as passing:
+                raise passing.error from None
         else:
             from litgrid.cli.crew import Crew  # imported here: most batches are small
 
             with Crew(jobs, click.get_current_context().find_root().obj.arguments, self._show) as crew:
-                for share, item in items:
+                for share, item in come(lambda: None):
                     crew.put((share, _where(item)), Done(left=item) if isinstance(item, InputError) else item)
                 crew.finish()
         self._progress.clear()
         return self._worst
 
-    def _asked(self, item: Item) -> Done:
-        """Read a puzzle, where that is still to do, and answer it."""
-        read = item.read() if isinstance(item, Unread) else item
-        if is_terminal(sys.stdout):
-            self._progress.clear()
-        return self._tried(lambda: Done(left=self._answer(_right(read))), _where(read))
+    def _go_through(self, items: Iterable[tuple[float, Item]]) -> None:
+        """Answer puzzles, some of them at a time."""
+        cells = 0
+        for share, item in items:
+            read = item.read() if isinstance(item, Unread) else item
+            self._waiting.append((share, read))
+            cells += read.puzzle.shape.size if isinstance(read, Record) else 1
+            if self._ahead is None or len(self._waiting) >= MOST_AHEAD or cells >= MOST_CELLS:
+                self._catch_up()
+                cells = 0
+        self._catch_up()
+
+    def _pause(self) -> None:
+        """Answer what has come, before more is waited for."""
+        try:
+            self._catch_up()
+        except Exception as error:
+            raise _PassingError(error) from None
+
+    def _catch_up(self) -> None:
+        """Answer what has come."""
+        waiting, self._waiting = self._waiting, []
+        answered = self._asked([item for _, item in waiting])
+        for share, item in waiting:
+            self._number += 1
+            self._progress.show(share, f"puzzle {self._number:,}")
+            self._end(next(answered), _where(item))
+
+    def _asked(self, items: Sequence[Item]) -> Iterator[Done]:
+        """Read puzzles, where that is still to do, and answer them one after another."""
+        read = [item.read() if isinstance(item, Unread) else item for item in items]
+        right = [one for one in read if not isinstance(one, InputError)]
+        if self._ahead is not None and len(right) > 1:
+            self._ahead(right)
+        for one in read:
+            if is_terminal(sys.stdout):
+                self._progress.clear()
+            yield self._tried(partial(self._answered, one), _where(one))
+
+    def _answered(self, read: Input | InputError) -> Done:
+        return Done(left=self._answer(_right(read)))
 
     def _show(self, place: tuple[float, str], done: Done) -> None:
         """Print what a worker did, and end it."""
@@ -196,7 +247,7 @@ def _where(item: Item) -> str:
     return "" if isinstance(item, InputError) else whereabouts(item)
 
 
-def _items(path: str, load: Load, *, formulas: bool | None) -> Iterator[tuple[float, Item]]:
+def _items(path: str, load: Load, pause: Callable[[], None], *, formulas: bool | None) -> Iterator[tuple[float, Item]]:
     """Yield what is in a file, and what ends the reading of it, each with the share of the lines before it."""
     tell_terminal(path)
     lines = 0
@@ -206,7 +257,9 @@ def _items(path: str, load: Load, *, formulas: bool | None) -> Iterator[tuple[fl
         for piece in pieces:
             lines += piece.count("\n")
             yield piece
+            pause()
 
+    pause()
     try:
         with opened(path) as file:
             if formulas is not None and (formula := formula_in(file, wanted=formulas)) is not None:

@@ -146,13 +146,15 @@ class Crew(Closing):
                 if self._closed:
                     return
                 self._end(process)
-                self._answered(*bundle.popleft(), Done(left=_death(process)))
-                process = None
+                if size == 1:
+                    self._answered(*bundle.popleft(), Done(left=_death(process)))
+                process, size = None, 1  # of several that are worked on together, any may be the one
                 with self._lock:
                     self._waiting.extendleft(reversed(bundle))
                     self._work_comes.notify_all()
-            took = monotonic() - begin
-            size = min(2 * size, MOST_AT_ONCE) if took < SOON else max(size // 2, 1) if took > 2 * SOON else size
+            else:
+                took = monotonic() - begin
+                size = min(2 * size, MOST_AT_ONCE) if took < SOON else max(size // 2, 1) if took > 2 * SOON else size
         if process is not None:
             self._end(process)
 

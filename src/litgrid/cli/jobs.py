@@ -11,7 +11,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -83,7 +83,9 @@ class Worker:
             for number, (terminal, encoding) in enumerate(streams)
         )
 
-    def serve(self, answer: Callable[[Any], Done], notes: Callable[[], Mapping[str, tuple[int, str]]]) -> NoReturn:
+    def serve(
+        self, answer: Callable[[list[Any]], Iterable[Done]], notes: Callable[[], Mapping[str, tuple[int, str]]]
+    ) -> NoReturn:
         """Answer what comes by ``answer``, and say with each what ``notes`` returns.
 
         Raises
@@ -93,11 +95,12 @@ class Worker:
         """
         with suppress(EOFError):
             while True:
-                for piece in pickle.load(self._given):  # noqa: S301 - it comes from who started this process
-                    done = answer(pickle.loads(piece))  # noqa: S301
-                    done = replace(done, printed=self._printed[:], notes=notes())
+                pieces = pickle.load(self._given)  # noqa: S301 - it comes from who started this process
+                for done in answer([pickle.loads(piece) for piece in pieces]):  # noqa: S301
+                    pickle.dump(
+                        replace(done, printed=self._printed[:], notes=notes()), self._told, pickle.HIGHEST_PROTOCOL
+                    )
                     self._printed.clear()
-                    pickle.dump(done, self._told, pickle.HIGHEST_PROTOCOL)
                     self._told.flush()
         raise click.exceptions.Exit
 

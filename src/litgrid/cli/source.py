@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from litgrid.cli import BAD_INPUT, YES, batch, complain
-from litgrid.cli.batch import Notes, Then, called, only_code, read_text, tell_terminal
+from litgrid.cli.batch import Ahead, Notes, Then, called, only_code, read_text, tell_terminal
 from litgrid.cli.jobs import serving
 from litgrid.cli.options import Command, name_option, switch_options, switches, together
 from litgrid.core.characters import Grid
@@ -63,6 +63,7 @@ class Source:
         *,
         then: Then = only_code,
         formulas: bool = False,
+        ahead: Ahead | None = None,
     ) -> int:
         """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
         if self.alone:
@@ -73,7 +74,7 @@ class Source:
             self._expect(record)
             return answer(record)
 
-        return batch.run(self.files, self._coming, one, notes, then=then, jobs=self.jobs, formulas=told)
+        return batch.run(self.files, self._coming, one, notes, then=then, jobs=self.jobs, formulas=told, ahead=ahead)
 
     def _expect(self, record: Input) -> None:
         """Refuse a formula where something is said that is about puzzles alone."""

@@ -78,6 +78,23 @@ class Bounds:
             self.literals[ranges(self.starts[index], lengths, starts)], starts, self.low[index], self.high[index]
         )
 
+    def between(self, start: int, end: int) -> Bounds:
+        """Return only the counts from one to before another."""
+        first, last = self.starts[start], self.starts[end]
+        return Bounds(
+            self.literals[first:last], self.starts[start : end + 1] - first, self.low[start:end], self.high[start:end]
+        )
+
+    def shifted(self, by: IntArray) -> Bounds:
+        """Return the counts with their variables numbered from further on, each by a number of its own.
+
+        >>> from_matrix(np.array([[1, -2], [1, 2]]), 1, 1).shifted(np.array([0, 5])).literals.tolist()
+        [1, -2, 6, 7]
+        """
+        further = by.astype(np.int32).repeat(self.lengths)
+        literals = np.where(self.literals > 0, self.literals + further, self.literals - further)
+        return Bounds(literals, self.starts, self.low, self.high)
+
 
 def offsets(lengths: IntArray) -> IntArray:
     """Return where each of the pieces of these lengths starts, and last where they end.

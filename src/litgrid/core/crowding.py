@@ -13,6 +13,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ
 
 LONGEST = 16
@@ -45,12 +46,13 @@ def uneven(tables: Iterable[Count], cells: int) -> tuple[tuple[Count, int], tupl
     return (most, least) if most is not None and least is not None and most[1] > least[1] else None
 
 
-def crowded(table: Differ, bounds: Bounds) -> bool:
+def crowded(table: Differ, system: System) -> bool:
     """Return whether a table has more lines than the counts inside its lines allow fillings of a line.
 
     >>> from litgrid.core.bounds import from_matrix
     >>> lines = np.arange(6).reshape(3, 2)
-    >>> crowded(Differ("twins", lines, lambda a, b: ""), from_matrix(lines + 1, 1, 1))
+    >>> counts = System((), (from_matrix(lines + 1, 1, 1),), ())
+    >>> crowded(Differ("twins", lines, lambda a, b: ""), counts)
     True
     """
     count, length = table.lines.shape
@@ -59,7 +61,7 @@ def crowded(table: Differ, bounds: Bounds) -> bool:
     fillings = (np.arange(1 << length)[:, None] >> np.arange(length)) & 1
     legal = np.zeros(len(fillings), dtype=np.bool_)
     for line in table.lines:
-        legal |= _legal(fillings, line, bounds)
+        legal |= _legal(fillings, line, system.bounds)
         if np.count_nonzero(legal) >= count:
             return False
     return True

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import UNKNOWN, Bounds, Literals, rest, to_grid, unassigned
+from litgrid.core.bounds import Bounds, Literals, rest, to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import crowded, uneven
 from litgrid.core.errors import RuleError
-from litgrid.core.grid import Shape
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.split import BUNDLE, components, split
-from litgrid.core.system import System, needed
+from litgrid.core.system import Stack, System
 from litgrid.core.tables import Differ, expect_single
 
 
@@ -57,22 +57,59 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     RuleError
         for a rule that names a cell twice in one count.
     """
-    counts = needed(system)
-    if uneven(system.tables, shape.size) is not None:
-        return Deduction(np.full((shape.rows, shape.columns), -1, dtype=np.int8), False)
-    values = unassigned(shape.size)
+    return deduce_all([(system, shape)], limit, most_parts)[0]
+
+
+def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts: int | None = None) -> list[Deduction]:
+    """Do what :func:`deduce` does for several puzzles at once."""
+    stack = Stack.of([system for system, _ in boards], [shape.size for _, shape in boards])
+    values = unassigned(int(stack.cells[-1]))
     try:
-        possible = propagate(counts, values, limit.check) is None
+        counts, broken = _propagated(boards, stack, values, limit)
     except RuleError:
-        expect_single(system.tables)  # which names the rule
+        for system, _ in boards:
+            expect_single(system.tables)  # which names the rule
         raise
-    grid = to_grid(values, shape.rows, shape.columns)
-    if not possible or any(table.equal(grid.ravel()) or crowded(table, counts) for table in system.differs):
+    left = rest(counts, values)
+    owner = stack.owner[left.index]
+    bounds = left.bounds.shifted(-stack.cells[owner]) if len(boards) > 1 else left.bounds
+    edges = np.searchsorted(owner, np.arange(len(boards) + 1)).tolist()
+    known = to_grid(values, 1, int(stack.cells[-1]))[0]
+    found = []
+    for number, (system, shape) in enumerate(boards):
+        grid = known[stack.cells[number] : stack.cells[number + 1]].reshape(shape.rows, shape.columns)
+        own = bounds.between(edges[number], edges[number + 1]) if len(boards) > 1 else bounds
+        found.append(_split(system, grid, own, limit, most_parts, possible=number not in broken))
+    return found
+
+
+def _propagated(
+    boards: Sequence[tuple[System, Shape]], stack: Stack, values: IntArray, limit: Limit
+) -> tuple[Bounds, set[int]]:
+    """Decide what follows, in place; return the counts without those of puzzles that are broken, and these."""
+    broken = {number for number, (system, shape) in enumerate(boards) if uneven(system.tables, shape.size) is not None}
+    counts = stack.bounds
+    while True:
+        if broken:
+            idle = np.isin(stack.owner, list(broken))
+            counts = replace(
+                counts, low=np.where(idle, 0, counts.low), high=np.where(idle, counts.lengths, counts.high)
+            )
+        clash = propagate(counts, values, limit.check) if len(broken) < len(boards) else None
+        if clash is None:
+            return counts, broken
+        broken.add(int(stack.owner[clash]))
+
+
+def _split(
+    system: System, grid: Grid, left: Bounds, limit: Limit, most_parts: int | None, *, possible: bool
+) -> Deduction:
+    """Return what is known of a puzzle, and the parts of the counts that are left."""
+    if not possible or any(table.equal(grid.ravel()) or crowded(table, system) for table in system.differs):
         return Deduction(grid, False)
-    unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
+    unknown = (np.flatnonzero(grid.ravel() < 0) + 1).astype(np.int32)
     if not unknown.size:
         return Deduction(grid, True)
-    left = rest(counts, values).bounds
     bundle = BUNDLE if most_parts is None else 1 + unknown.size // most_parts
     links = _links(system.differs, grid.ravel(), limit) if unknown.size > bundle else []
     limit.check()

@@ -18,28 +18,6 @@ Cells = Mapping[str, str]
 """Tokens of a format, and the character of the kind's alphabet that each is."""
 
 
-OPENS = ". _ - ? x X * ~"
-"""What people write for an open cell, in words; that nothing stands there says the same."""
-
-
-@dataclass(frozen=True)
-class Spelling:
-    """How people write a kind's cells: tokens, and the character of its alphabet that each is.
-
-    Under a character, ``one`` has more words, of which at most one is used for it in a text. A spelling that is
-    ``whole`` is meant only where each of its tokens is there.
-    """
-
-    tokens: Cells
-    one: Mapping[str, str] = field(default_factory=dict)
-    whole: bool = False
-
-    @cached_property
-    def words(self) -> Mapping[str, frozenset[str]]:
-        """The words of ``one``."""
-        return {char: frozenset(words.split()) for char, words in self.one.items()}
-
-
 class Table:
     """The table of a kind's cells."""
 

@@ -125,7 +125,9 @@ def blocks(shape: Shape) -> IntArray:
 def neighbours(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
     """Return the cells above, left, right and below each cell, shaped ``(cells, 4)``, and which of them exist."""
     row, column = np.divmod(cells, shape.columns)
-    exists = np.stack([row > 0, column > 0, column < shape.columns - 1, row < shape.rows - 1], axis=1)
+    exists = np.empty((cells.size, 4), dtype=np.bool_)
+    for way, there in enumerate((row > 0, column > 0, column < shape.columns - 1, row < shape.rows - 1)):
+        exists[:, way] = there
     return cells[:, None] + np.array([-shape.columns, -1, 1, shape.columns]), exists
 
 

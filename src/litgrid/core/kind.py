@@ -81,7 +81,7 @@ class Kind(Written):
         gone: dict[str, Any] = {layer.name: None for layer in self.layers if layer.optional and layer.form not in forms}
         return replace(self, given=None, **gone)
 
-    @property
+    @cached_property
     def shape(self) -> Shape:
         """The board."""
         return Shape(*self.grid.shape)

@@ -17,12 +17,12 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.display import bundle
 from litgrid.core.errors import LitgridError
-from litgrid.core.forms import Spelling
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.layers import Layer
 from litgrid.core.play import Play
 from litgrid.core.scene import Scene
 from litgrid.core.scopes import Scope
+from litgrid.core.spelling import Spelling
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 from litgrid.core.terminal import draw
@@ -75,7 +75,7 @@ class Puzzle(ABC):
     ``forms``
         the module that says what it is in the formats of others: see :mod:`litgrid.core.forms`; ``None``: nothing
     ``spellings``
-        how people write its cells where nothing says in which format: see :class:`litgrid.core.forms.Spelling`; its
+        how people write its cells where nothing says in which format: see :class:`litgrid.core.spelling.Spelling`; its
         alphabet is always one
     ``layers``
         what else stands on its boards besides cells: see :mod:`litgrid.core.layers`

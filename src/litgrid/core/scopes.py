@@ -123,7 +123,8 @@ class Crosses(Bounds):
 
 def _limits(starts: IntArray, low: int, high: int | None) -> dict[str, IntArray]:
     lengths = starts[1:] - starts[:-1]
-    return {"low": np.full_like(lengths, low), "high": lengths if high is None else np.full_like(lengths, high)}
+    most = lengths if high is None else np.full(lengths.size, high, dtype=np.int64)
+    return {"low": np.full(lengths.size, low, dtype=np.int64), "high": most}
 
 
 def _table(scope: Scope, found: Spans, free: BoolArray) -> Count:

@@ -1,28 +1,43 @@
-"""All rules of a puzzle joined into one list of counts, which remembers where each came from."""
+"""All rules of a puzzle joined into one list of counts, which remembers where each came from; so are those of several.
+
+Puzzles that are worked on together are a *stack*: their counts are one list, in which the cells of each are numbered
+after those of the puzzles before it, so that a few array operations do for all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, join
+from litgrid.core.bounds import Bounds, join, offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.tables import Count, Differ, Rule, Table
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class System:
     """Counts of several tables, one after another, and the lines that must differ.
 
-    ``first[t]`` is where table ``t``'s counts start among all.
+    ``pieces`` are the counts of each table; they may come from no table.
     """
 
     tables: tuple[Count, ...]
-    bounds: Bounds
-    first: IntArray
+    pieces: tuple[Bounds, ...]
     differs: tuple[Differ, ...]
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The counts of all tables."""
+        return join(self.pieces)
+
+    @cached_property
+    def first(self) -> IntArray:
+        """Where the counts of each table start among all, and where the last end."""
+        return offsets(np.array([len(piece) for piece in self.pieces], dtype=np.int64))
 
     def locate(self, count: int) -> tuple[Count, int]:
         """Return the table and the rule that a count belongs to."""
@@ -40,9 +55,8 @@ class System:
         """Join tables."""
         listed = list(tables)
         counts = tuple(table for table in listed if isinstance(table, Count))
-        first = np.concatenate([[0], np.cumsum([len(table.bounds) for table in counts])]).astype(np.int64)
         differs = tuple(table for table in listed if isinstance(table, Differ))
-        return cls(counts, join(table.bounds for table in counts), first, differs)
+        return cls(counts, tuple(table.bounds for table in counts), differs)
 
 
 def decided_by(system: System, cells: BoolArray) -> System:
@@ -50,15 +64,59 @@ def decided_by(system: System, cells: BoolArray) -> System:
     inside = np.append(0, np.cumsum(~cells[np.abs(system.bounds.literals) - 1]))[system.bounds.starts]
     bounds = system.bounds.take(np.flatnonzero(inside[1:] == inside[:-1]))
     differs = tuple(replace(table, lines=table.lines[cells[table.lines].all(axis=1)]) for table in system.differs)
-    return System((), bounds, np.zeros(1, dtype=np.int64), differs)
+    return System((), (bounds,), differs)
 
 
 def needed(system: System) -> Bounds:
     """Return the counts that no others imply."""
-    if all(table.implied is None for table in system.tables):
-        return system.bounds
-    keep: BoolArray = np.ones(len(system.bounds), dtype=np.bool_)
-    for table, first in zip(system.tables, system.first.tolist(), strict=False):
-        if table.implied is not None:
-            keep[first : first + len(table.bounds)] = ~table.implied[table.rules]
-    return system.bounds.take(np.flatnonzero(keep))
+    return _needed([system], system.bounds)[0]
+
+
+def _needed(systems: Sequence[System], bounds: Bounds) -> tuple[Bounds, IntArray | None]:
+    """Return the counts of a stack that no others imply, and which these are where not all."""
+    tables = [table for system in systems for table in system.tables]
+    if all(table.implied is None for table in tables):
+        return bounds, None
+    keep: BoolArray = np.concatenate(
+        [
+            np.ones(len(table.bounds), dtype=np.bool_) if table.implied is None else ~table.implied[table.rules]
+            for table in tables
+        ]
+    )
+    index = np.flatnonzero(keep)
+    return bounds.take(index), index
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stack:
+    """The counts of several systems that no others imply, the cells of each system after those of the one before.
+
+    Attributes
+    ----------
+    bounds
+        the counts
+    owner
+        the number of the system of each, from 0
+    cells
+        where the cells of each system begin, and where the last end
+    """
+
+    bounds: Bounds
+    owner: IntArray
+    cells: IntArray
+
+    @classmethod
+    def of(cls, systems: Sequence[System], sizes: Sequence[int]) -> Stack:
+        """Join systems of so many cells."""
+        cells = offsets(np.array(sizes, dtype=np.int64))
+        if len(systems) == 1:
+            bounds = needed(systems[0])
+            return cls(bounds, np.zeros(len(bounds), dtype=np.int64), cells)
+        joined = join(piece for system in systems for piece in system.pieces)
+        many = offsets(np.array([sum(map(len, system.pieces)) for system in systems], dtype=np.int64))
+        for system, (start, end) in zip(systems, pairwise(many.tolist()), strict=True):
+            vars(system)["bounds"] = joined.between(start, end)  # which need not be joined once more
+        owner = np.arange(len(systems)).repeat(many[1:] - many[:-1])
+        bounds, index = _needed(systems, joined)
+        owner = owner if index is None else owner[index]
+        return cls(bounds.shifted(cells[owner]), owner, cells)

@@ -5,20 +5,22 @@ heard, by solving in slices of conflicts: each twice as long as the one before, 
 half of the time that is left, as far as the last one lets expect. What was learnt stays between slices, and growing
 ones keep the cost of starting again small. The others go on after the first slice in a thread, and are interrupted.
 
-python-sat's own way with Ctrl-C is not used: its handler jumps out of a solver, whatever that is doing, so that
-the next call of any solver may end the process. It sets none where it takes itself to be outside the main thread.
+The compiled module is used without the classes around it: these take as long to import as a small puzzle to solve, and
+a call of Python for each clause. Nor is its way with Ctrl-C used: its handler jumps out of a solver, whatever that is
+doing, so that the next call of any solver may end the process. It sets none where it is told that this is not the main
+thread.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from itertools import islice, takewhile
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
@@ -29,9 +31,6 @@ from litgrid.engines.base import Engine, Solver, Status, Takes
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
-
-if TYPE_CHECKING:
-    from pysat.solvers import Solver as Backend
 
 FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
@@ -46,11 +45,37 @@ LARGE = 20_000
 
 
 class PySatSolver(Solver):
-    """One of python-sat's solvers with a formula or with counts in it."""
+    """One of python-sat's solvers with a formula or with counts in it.
 
-    def __init__(self, backend: Backend) -> None:
-        self._backend = backend
-        self._interruptible = not type(getattr(backend, "solver", backend)).__name__.startswith("Cadical")
+    Parameters
+    ----------
+    compiled
+        The module.
+    name
+        How its functions for this solver begin.
+    held
+        A solver that there is already; ``None``: a new one.
+    """
+
+    def __init__(self, compiled: Any, name: str, held: Any = None) -> None:
+        self._compiled, self._name = compiled, name
+        self._held = self._function("new")() if held is None else held
+        self._add = partial(self._function("add_cl"), self._held)
+        self._cadical, self._assumed = name.startswith("cadical"), list[int]()
+        if name == "cadical300":
+            self.configure({"factor": 0})  # no variables of its own: they would be taken for others
+
+    def _function(self, what: str) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(self._compiled, f"{self._name}_{what}")
+        return function
+
+    def _do(self, what: str, *arguments: Any) -> Any:
+        return self._function(what)(self._held, *arguments)
+
+    def configure(self, options: Mapping[str, int]) -> None:
+        """Set options."""
+        for option, value in options.items():
+            self._do("set", option, value)
 
     def load(self, formula: Formula, tick: Callable[[], None]) -> None:
         """Add the clauses of a formula."""
@@ -63,101 +88,84 @@ class PySatSolver(Solver):
         """Add counts, for which the solver must have a constraint of its own."""
         for literals, most in at_most(bounds, tick):
             if most == len(literals) - 1 or most < 0:
-                self._backend.add_clause([-literal for literal in literals] if most >= 0 else [])
+                self._add([-literal for literal in literals] if most >= 0 else [])
             else:
-                self._backend.add_atmost(literals, most)
+                self._do("add_am", literals, most)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """See :meth:`Solver.add`."""
-        # One call a clause, looped in C: `append_formula` asks each clause what it is, which takes as long again.
-        deque(map(self._backend.add_clause, clauses), maxlen=0)
+        deque(map(self._add, clauses), maxlen=0)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
         end = inf if seconds is None else monotonic() + seconds
-        answer = self._in_slices(list(assumptions), end)
+        self._assumed = list(assumptions)
+        answer = self._in_slices(end)
         return {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}[answer]
 
-    def _in_slices(self, assumed: list[int], end: float) -> bool | None:
+    def _in_slices(self, end: float) -> bool | None:
         conflicts = FIRST_SLICE
         while (begin := monotonic()) < end:
-            self._backend.conf_budget(conflicts)
-            with _without_handler():
-                answer: bool | None = self._backend.solve_limited(assumptions=assumed)
+            answer = self._search(conflicts)
             if answer is not None:
                 return answer
-            if self._interruptible:
-                return self._beside(assumed, end)
+            if not self._cadical:
+                return self._beside(end)
             now = monotonic()
             fitting = conflicts * min(LONGEST_SLICE, (end - now) / 2) / max(now - begin, 1e-6)
             conflicts = max(LEAST_SLICE, min(2 * conflicts, int(fitting)))
         return None
 
-    def _beside(self, assumed: list[int], end: float) -> bool | None:
+    def _search(self, conflicts: int, *, interruptible: bool = False) -> bool | None:
+        """Search for so many conflicts; CaDiCaL says with a number what others say with a truth value."""
+        self._do("cbudget", conflicts)
+        if self._cadical:
+            said = self._do("solve_lim", self._assumed, 0)
+            return None if said == 0 else bool(said > 0)
+        found: bool | None = self._do("solve_lim", self._assumed, 0, int(interruptible))
+        return found
+
+    def _beside(self, end: float) -> bool | None:
         from concurrent.futures import ThreadPoolExecutor  # imported here: small puzzles do not get this far
 
-        self._backend.conf_budget(-1)  # none
-        self._backend.clear_interrupt()
+        self._do("clearint")
         with ThreadPoolExecutor(1) as pool:
-            asked = pool.submit(self._backend.solve_limited, assumed, expect_interrupt=True)
+            asked = pool.submit(self._search, -1, interruptible=True)
             try:
-                answer: bool | None = asked.result(None if end == inf else max(end - monotonic(), 0))
+                return asked.result(None if end == inf else max(end - monotonic(), 0))
             except TimeoutError:
                 return None
             finally:
                 if not asked.done():
-                    self._backend.interrupt()
-        return answer
+                    self._do("interrupt")
 
     def model(self) -> Int32Array:
         """See :meth:`Solver.model`."""
-        return np.array(self._backend.get_model(), dtype=np.int32)
+        return np.array(self._do("model") or [], dtype=np.int32)
 
     def core(self) -> list[int]:
         """See :meth:`Solver.core`."""
-        return list(self._backend.get_core() or [])
+        return list(self._do("core", *([self._assumed] if self._cadical else [])) or [])
 
     def statistics(self) -> dict[str, int]:
         """See :meth:`Solver.statistics`."""
-        counted = self._backend.accum_stats()
+        counted = self._do("acc_stats")
         told = {name: counted[name] for name in ("conflicts", "propagations")}
         if told["conflicts"] and not told["propagations"]:  # MapleCM does not count them
             del told["propagations"]
         return told
 
-    def proof(self) -> list[str]:
-        """Return the steps of a proof, where the solver was made to write one."""
-        return list(self._backend.get_proof())
-
     def close(self) -> None:
         """See :meth:`Solver.close`."""
-        self._backend.delete()
-
-
-class _Elsewhere:
-    """Tells python-sat that this is not the main thread."""
-
-    @staticmethod
-    def check() -> bool:
-        return False
-
-
-@contextmanager
-def _without_handler() -> Iterator[None]:
-    from pysat import solvers
-
-    own, solvers.MainThread = solvers.MainThread, _Elsewhere
-    try:
-        yield
-    finally:
-        if own is not _Elsewhere:  # else another thread found it so, and puts it back
-            solvers.MainThread = own
+        if self._held is not None:
+            self._do("del", *([None] if self._cadical else []))
+            self._held = None
 
 
 class PySatEngine(PackageEngine):
     """A solver of python-sat, by the name of its class there."""
 
-    package, module = "python-sat", "pysat.solvers"
+    package, module = "python-sat", "pysolvers"
     takes = Takes(itself=10_000_000, literal=60, each=200)
 
     def __init__(
@@ -169,12 +177,14 @@ class PySatEngine(PackageEngine):
         first_value: bool,
         counts: bool = False,
         proofs: bool = False,
+        compiled: str | None = None,
         options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
         self.first_value, self.counts, self.proofs = first_value, counts, proofs
         self.aliases = () if name == backend.lower() else (backend.lower(),)
+        self._compiled = compiled or backend.lower()
         self._options, self._large_options = options or {}, large_options or {}
 
     def general(self) -> Engine:
@@ -193,9 +203,10 @@ class PySatEngine(PackageEngine):
 
     def refute(self, formula: Formula, limit: Limit) -> list[str]:
         """See :meth:`Engine.refute`."""
-        with self._loaded(
-            formula.variables, lambda solver: solver.load(formula, limit.check), with_proof=True
-        ) as solver:
+        from pysat import solvers  # imported here: what writes a proof is not in the compiled module alone
+
+        with getattr(solvers, self.backend)(with_proof=True) as backend:
+            solver = self._loaded(formula.variables, lambda solver: solver.load(formula, limit.check), backend.cadical)
             status = solver.solve(seconds=limit.left())
             if status is Status.UNKNOWN:
                 raise OutOfTimeError("the time limit ran out before the proof was found")
@@ -203,23 +214,23 @@ class PySatEngine(PackageEngine):
                 raise EngineError(f"{self.name} found a model of a formula that was said to have none")
             # Where propagation alone refutes, nothing may have been written; and what comes after the empty clause, the
             # last step of a proof, is only tidying up.
-            return [*takewhile(lambda step: step != EMPTY_CLAUSE, solver.proof()), EMPTY_CLAUSE]
+            return [*takewhile(lambda step: step != EMPTY_CLAUSE, backend.get_proof()), EMPTY_CLAUSE]
 
-    def _loaded(self, variables: int, load: Callable[[PySatSolver], None], **extra: bool) -> PySatSolver:
-        kind = getattr(self.load(), self.backend, None)
-        if kind is None:
+    def _loaded(self, variables: int, load: Callable[[PySatSolver], None], held: Any = None) -> PySatSolver:
+        compiled = self.load()
+        if not hasattr(compiled, f"{self._compiled}_new"):
             raise MissingPackageError(
                 f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
             )
-        backend = kind(**extra)
-        options = {**self._options, **(self._large_options if variables >= LARGE else {})}
-        if options:
-            backend.configure(options)
-        solver = PySatSolver(backend)
+        solver = PySatSolver(compiled, self._compiled, held)
+        solver.configure(self._options)
+        if variables >= LARGE:
+            solver.configure(self._large_options)
         try:
             load(solver)
         except BaseException:
-            solver.close()
+            if held is None:
+                solver.close()
             raise
         return solver
 
@@ -245,7 +256,7 @@ CADICAL = PySatEngine(
         "reduceint": 100_000,
     },
 )
-GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False)
+GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False, compiled="glucose41")
 MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)
 # Not here: Glucose 4.2, which looks at its limit of conflicts only now and then (758,440 of 2,000 allowed); Lingeling,
 # which has none; and Kissat, which ends the whole process when it is asked again.
@@ -256,4 +267,11 @@ MAPLECM = PySatEngine("maplecm", "MapleCM", "MapleCM", first_value=False)
 MERGESAT = PySatEngine("mergesat", "Mergesat3", "MergeSat 3.0", first_value=False)
 # These have a constraint for "at most so many of these literals".
 MINICARD = PySatEngine("minicard", "Minicard", "MiniCard, MiniSat with counts", first_value=False, counts=True)
-GLUECARD = PySatEngine("gluecard", "Gluecard4", "Gluecard 4.1, Glucose with counts", first_value=False, counts=True)
+GLUECARD = PySatEngine(
+    "gluecard",
+    "Gluecard4",
+    "Gluecard 4.1, Glucose with counts",
+    first_value=False,
+    counts=True,
+    compiled="gluecard41",
+)

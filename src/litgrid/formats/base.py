@@ -8,18 +8,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.forms import Form, Row
 from litgrid.core.kind import Kind
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import Block, blocks, everything, read_blocks, single_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
 
-F = TypeVar("F", bound=Form)
-R = TypeVar("R", bound=Row)
+if TYPE_CHECKING:
+    from litgrid.core.forms import Form, Row
+
+F = TypeVar("F", bound="Form")
+R = TypeVar("R", bound="Row")
 
 
 class Format(ABC):

@@ -6,22 +6,21 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Annotated
 
-from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
 from litgrid.core.options import Named
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format
 from litgrid.puzzles import forms, kinds
 
-ROWS: dict[type[Row], str] = {
-    Task: "tasks:TaskFormat",
-    Grid: "grids:GridFormat",
-    Loose: "grids:LooseFormat",
-    Places: "listed:PlacesFormat",
-    Lists: "listed:ListsFormat",
-    Facts: "facts:FactsFormat",
+ROWS = {
+    "Task": "tasks:TaskFormat",
+    "Grid": "grids:GridFormat",
+    "Loose": "grids:LooseFormat",
+    "Places": "listed:PlacesFormat",
+    "Lists": "listed:ListsFormat",
+    "Facts": "facts:FactsFormat",
 }
-"""The formats of which a kind brings along its own, as a row of a table."""
+"""The formats of which a kind brings along its own, by the name of the class of such a row of a table."""
 
 
 @lru_cache(maxsize=2)
@@ -29,8 +28,8 @@ def _made(there: tuple[type[Puzzle], ...]) -> list[Format]:  # noqa: ARG001 - wh
     """Return the formats that kinds bring along; kept while there are no others."""
     made = []
     for kind, name, row in forms():
-        if isinstance(row, Row):
-            module, _, maker = ROWS[type(row)].partition(":")
+        if (place := ROWS.get(type(row).__name__)) is not None:
+            module, _, maker = place.partition(":")
             made.append(getattr(import_module(f"litgrid.formats.{module}"), maker)(kind, name, row))
     return made
 

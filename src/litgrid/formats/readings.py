@@ -1,7 +1,7 @@
 """Readings: what a grid of tokens can mean, of which kind.
 
-Of each kind a grid is read in all of its spellings (:class:`litgrid.core.forms.Spelling`), as labels, and as a map of
-regions, where the kind has such. Which reading is taken :mod:`litgrid.formats.deciding` says.
+Of each kind a grid is read in all of its spellings (:class:`litgrid.core.spelling.Spelling`), as labels, and as a map
+of regions, where the kind has such. Which reading is taken :mod:`litgrid.formats.deciding` says.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import numpy as np
 
 from litgrid.core.characters import choices, off, shorten
 from litgrid.core.errors import InputError
-from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
 from litgrid.core.layers import Labels, Number, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.spelling import OPENS, Spelling
 from litgrid.formats.matrices import LEAST, Matrix
 from litgrid.formats.record import Record, Request
 

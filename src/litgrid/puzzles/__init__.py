@@ -1,15 +1,19 @@
 """The puzzles, a folder each. This is the one place that lists them."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from importlib import import_module
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.forms import Form, Row
 from litgrid.core.grid import Shape
 from litgrid.core.options import Named
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
+
+if TYPE_CHECKING:
+    from litgrid.core.forms import Form, Row
 
 kinds: Registry[type[Puzzle]] = Registry(
     "a kind of puzzle",

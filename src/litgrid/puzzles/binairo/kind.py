@@ -17,11 +17,11 @@ import numpy as np
 from litgrid.core.bounds import from_matrix, join
 from litgrid.core.characters import Characters, Grid
 from litgrid.core.errors import InputError
-from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.kind import Kind
 from litgrid.core.layers import Signs
 from litgrid.core.play import Play
+from litgrid.core.spelling import OPENS, Spelling
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
 

@@ -14,11 +14,11 @@ from typing import ClassVar
 import numpy as np
 
 from litgrid.core.characters import Grid, codes, free_of
-from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
 from litgrid.core.scopes import Scope, Sort, spans, tables
+from litgrid.core.spelling import OPENS, Spelling
 from litgrid.core.tables import Table
 from litgrid.core.technique import Technique, Tier
 

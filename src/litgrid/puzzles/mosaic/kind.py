@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, around
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
+from litgrid.core.spelling import OPENS, Spelling
 from litgrid.core.tables import Table
 from litgrid.core.technique import Technique
 

@@ -113,19 +113,21 @@ class TestWhatPeopleSee:
         assert "(libre)" in sentence
         assert "(free)" not in sentence
 
-    def test_what_formats_cannot_hold(self) -> None:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_what_formats_cannot_hold(self, language: str) -> None:
         puzzle = {"kind": "lightup", "clues": ["..", ".."]}
-        impossible = convert({"puzzle": puzzle, "language": "fr"})["impossible"]
+        impossible = convert({"puzzle": puzzle, "language": language})["impossible"]
         assert impossible
         assert not [sentence for sentence in impossible.values() if "anglais" in sentence]
 
     def test_high_marks_stay_with_the_words_before_them(self) -> None:
         assert translated("this is a bug in litgrid (x); please report it", "fr").count("\N{NO-BREAK SPACE};") == 1
 
-    def test_what_formats_lose(self) -> None:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_what_formats_lose(self, language: str) -> None:
         puzzle = {"kind": "binairo", "id": "one", "level": 2, "clues": ["0...", "....", "....", "...1"]}
         puzzle["unique_lines"] = False
-        lost = convert({"puzzle": puzzle, "entries": ["0000"] * 4, "language": "fr"})["lost"]
+        lost = convert({"puzzle": puzzle, "entries": ["0000"] * 4, "language": language})["lost"]
         assert lost
         assert not [sentence for some in lost.values() for sentence in some if "anglais" in sentence]
 

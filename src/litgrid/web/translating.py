@@ -64,7 +64,7 @@ class Catalogue:
         """Return several known words, between which there is an "or"; nothing where there are others."""
         some = part.split(" or ")
         known = all(one in self.words for one in some)
-        return f" {self.words['or']} ".join(self.words[one] for one in some) if known else ""
+        return f" {self.words.get('or', 'or')} ".join(self.words[one] for one in some) if known else ""
 
     def find(self, sentence: str) -> str | None:
         """Return a sentence in the language, ``None`` where it is not known."""

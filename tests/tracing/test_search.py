@@ -121,7 +121,7 @@ def hold(clauses: Clauses, events: Sequence[Event], *, asserting: bool = True) -
 
 @pytest.mark.parametrize("switches", SWITCHES, ids=lambda said: "-".join(map(str, said.values())))
 @given(clauses=formulas())
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_every_step_holds_and_the_end_is_right(switches: dict[str, Any], clauses: Clauses) -> None:
     events = run(from_clauses(clauses), **switches)
     hold(clauses, events, asserting=switches.get("backjump", True))

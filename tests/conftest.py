@@ -14,6 +14,7 @@ from hypothesis import settings
 from litgrid.core import warden
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
+from litgrid.web.words import words
 from tests.fakes import Asleep, Crashing, Lying, Queens, Scripted
 from tests.processes import owned
 
@@ -48,6 +49,7 @@ def queens() -> Iterator[type[Queens]]:
     kinds.add(Queens)
     yield Queens
     kinds.discard(Queens.name)
+    words.cache_clear()  # those of each kind are among them
 
 
 @pytest.fixture

@@ -83,6 +83,17 @@ def test_a_check_that_tells_nothing_is_no_help(page: Page, address: str) -> None
     message(page).get_by_text("all by yourself").wait_for()
 
 
+def test_a_check_takes_the_marks_of_a_hint_away(page: Page, address: str) -> None:
+    start(page, address, LIGHTUP)
+    for stage in range(3):
+        tool(page, "Hint").click() if stage == 0 else page.get_by_role("button", name="Tell me more").click()
+    marked = page.locator("#stage .board .rule, #stage .board .result")
+    assert marked.count()
+    tool(page, "Check").click()
+    message(page).get_by_text("All right so far").wait_for()
+    assert not marked.count()
+
+
 def test_a_check_that_finds_a_mistake_is_help(page: Page, address: str) -> None:
     start(page, address, LIGHTUP)
     cell(page, wrong_bulb()).click()

@@ -138,6 +138,7 @@ export class Solver extends Panel {
     const { board } = this.lab;
     const { run } = this;
     const event = run.events[place - 1];
+    this.say(""); // what was said was of another place
     run.draw(board, place);
     const watching = run.watching(place);
     const watched = run.cells(watching.flatMap((literals) => literals.slice(0, 2)));

@@ -176,6 +176,8 @@ export class Helping {
     const { player, message } = this;
     const answer = await this.ask("check", t("check.busy"), { complete: true });
     if (!answer) return;
+    this.forget(); // the card of a hint makes way for what is said now, and what it showed on the board with it
+    player.board.clearHighlights();
     player.game.helped ||= answer.broken.length > 0 || answer.completable === false; // it told something
     const tells = settings.get("errors") !== "never";
     const n = answer.broken.length;

@@ -78,6 +78,10 @@ WITH_VALUES: list[tuple[str, list[str]]] = [
             "--timeout 0 --seed 1",
         )
     ),
+    *(
+        ("generate", f"{wrong} --tries 5 --seed 1".split())
+        for wrong in ("lightup 5 --score 4.9", "binairo 4 --level 4", "lightup 4 -n 99", "lightup 5 --technique chain")
+    ),
     ("generate lightup", []),
     ("generate lightup 4", ["--fewest", "--clues", "all"]),
     ("generate starbattle 5", ["--symmetry", "180"]),

@@ -340,9 +340,9 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     if order.score:
         brought = [score_of(made.puzzle, made.answer, made.level, limit=limit) for made in others]
         return said + f"{tried} tries of any score brought {min(brought)} to {max(brought)}: ask for others"
-    there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
+    there = ", ".join(f"{level} ({levels[level]:,})" for level in sorted(levels))
     low, high = order.levels
     if any(low <= level <= high for level in levels) and (order.technique or not order.split):
         steps = f"without {order.technique}" if order.technique else "that may take a split"
-        return said + f"{tried} tries {steps} brought {there}: ask for other steps or levels, or a larger board"
-    return said + f"{tried} tries of any level brought {there}: ask for these, or a larger board"
+        return said + f"{tried} tries {steps} brought levels {there}: ask for other steps or levels, or a larger board"
+    return said + f"{tried} tries of any level brought levels {there}: ask for these, or a larger board"

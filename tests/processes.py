@@ -144,6 +144,13 @@ def gone(pid: int) -> bool:
         return True
 
 
+def name_of(pid: int) -> str:
+    """Return what a process is called; nothing where it has ended meanwhile."""
+    with suppress(psutil.NoSuchProcess):
+        return str(psutil.Process(pid).name())
+    return ""
+
+
 def of(mark: str) -> list[int]:
     """Return the processes at work whose environment has a variable, written ``name=value``."""
     found = []

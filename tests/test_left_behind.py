@@ -23,7 +23,7 @@ import pytest
 
 from litgrid.core import warden
 from tests.cli.run import HERE, PROGRAM, ROOT
-from tests.processes import PATIENCE, finished, of, started, wait_until
+from tests.processes import PATIENCE, finished, name_of, of, started, wait_until
 from tests.web.server import Server, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -65,7 +65,7 @@ class Place:
 
     def solvers(self) -> list[int]:
         """Return the programs at work that wrappers have started."""
-        return [pid for pid in self.processes() if psutil.Process(pid).name() == "sleep"]
+        return [pid for pid in self.processes() if name_of(pid) == "sleep"]
 
     def folders(self) -> list[Path]:
         return list(self.scratch.iterdir())
@@ -144,7 +144,7 @@ def test_a_program_of_a_class_ends_even_where_the_warden_is_killed_as_well(guard
         wait_until(place.solvers)
         litgrid.send_signal(signal.SIGSTOP)  # it would start another warden
         for pid in place.processes():
-            if psutil.Process(pid).name().startswith("python") and pid != litgrid.pid:
+            if name_of(pid).startswith("python") and pid != litgrid.pid:
                 os.kill(pid, signal.SIGKILL)
         litgrid.kill()
         wait_until(lambda: not place.solvers())
@@ -158,7 +158,7 @@ def test_any_process_of_ours_is_killed(command: Callable[[Place], list[str]], pl
         with place.running(*command(place)) as litgrid:
             wait_until(place.solvers)
             before = place.processes()
-            ours = [pid for pid in before if pid != litgrid.pid and psutil.Process(pid).name().startswith("python")]
+            ours = [pid for pid in before if pid != litgrid.pid and name_of(pid).startswith("python")]
             if number == len(ours):
                 break
             os.kill(ours[number], signal.SIGKILL)
@@ -176,10 +176,10 @@ def test_what_is_left_where_all_of_ours_are_killed_goes_with_the_next_run(place:
         wait_until(place.solvers)
         solvers = place.solvers()
         for pid in place.processes():
-            if psutil.Process(pid).name().startswith("python"):
+            if name_of(pid).startswith("python"):
                 os.kill(pid, signal.SIGSTOP)  # or another warden would be started
         for pid in place.processes():
-            if psutil.Process(pid).name().startswith("python"):
+            if name_of(pid).startswith("python"):
                 os.kill(pid, signal.SIGKILL)
         assert place.folders()
         assert place.solvers() == solvers

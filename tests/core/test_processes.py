@@ -7,12 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import psutil
 import pytest
 
 from litgrid.core.processes import Process, passing, temporary_folder
 from tests.cli.run import HERE
-from tests.processes import PATIENCE, finished, of, started, wait_until
+from tests.processes import PATIENCE, finished, name_of, of, started, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -62,7 +61,7 @@ def ends(program: str, place: Path) -> None:
 
 
 def names(place: Path) -> list[str]:
-    return [psutil.Process(pid).name() for pid in of(f"MARK={place}")]
+    return [name_of(pid) for pid in of(f"MARK={place}")]
 
 
 BEGIN = "import os, time\nfrom pathlib import Path\nfrom litgrid.core.processes import *\n"

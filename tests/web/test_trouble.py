@@ -226,7 +226,7 @@ def test_what_is_refused_is_said_in_french(french: Page, address: str) -> None:
     french.get_by_label("La vôtre").check(force=True)
     french.locator("#new-text").fill("bonjour")
     french.get_by_role("button", name="Ouvrir", exact=True).click()
-    expect(french.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un jeu")
+    expect(french.locator("dialog").get_by_role("alert")).to_contain_text("aucune grille dans ce texte")
 
 
 @pytest.mark.parametrize("where", ["set", "lab"])

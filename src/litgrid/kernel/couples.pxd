@@ -1,8 +1,8 @@
 cimport cython
-from litgrid.kernel.completions cimport Completions
+from litgrid.kernel.fewest cimport Fewest
 
 @cython.final
-cdef class Couples(Completions):
+cdef class Couples(Fewest):
     cdef int *others  # clues near a clue
     cdef long long *touched  # by rule: when something near it changed
     cdef long long *seen  # by rule: stamps

@@ -9,7 +9,8 @@ what they do not is asked again only where something near one of them has change
 from __future__ import annotations
 
 from litgrid.kernel import cython
-from litgrid.kernel.completions import Completions
+from litgrid.kernel.fewest import Fewest
+from litgrid.kernel.members import Incidence
 from litgrid.kernel.rules import Numbers
 from litgrid.kernel.trail import Trail
 
@@ -24,21 +25,11 @@ WIDEST = cython.declare(cython.int, 9)
 """Clues of more open cells than this are left alone: something nearly always fits."""
 
 
-class Couples(Completions):
-    """Finds what couples of clues refute, and keeps it. Parameters are those of :class:`Completions`."""
+class Couples(Fewest):
+    """Finds what couples of clues refute, and keeps it. Parameters are those of :class:`Fewest`."""
 
-    def __init__(
-        self,
-        trail: Trail,
-        roles: Numbers,
-        cells: tuple[Numbers, Numbers],
-        clues: tuple[Numbers, Numbers],
-        joins: tuple[Numbers, Numbers],
-        counts: tuple[Numbers, Numbers],
-        wrong: Numbers,
-        most: int,
-    ) -> None:
-        super().__init__(trail, roles, cells, clues, joins, counts, wrong, most)
+    def __init__(self, trail: Trail, incidence: Incidence, wrong: Numbers, most: int) -> None:
+        super().__init__(trail, incidence, wrong, most)
         self.others = self.memory.zeros(self.rules)
         self.touched, self.seen = self.longs(self.rules), self.longs(self.rules)
         self.done = self.at = 0

@@ -19,6 +19,7 @@ from litgrid.explaining.shapes.lines import Lines
 from litgrid.explaining.shapes.refuting import MOST, Refuted
 from litgrid.explaining.state import State
 from litgrid.kernel.couples import Couples
+from litgrid.kernel.members import Incidence
 from litgrid.kernel.trail import Trail
 
 CLUE, PLAIN, BETWEEN = 1, 2, 3
@@ -82,13 +83,11 @@ def couples(
     clues, joins = order[clue], order[~clue]
     wrong = np.zeros(width, dtype=np.int64)
     wrong[np.abs(refutable)] = refutable
-    return Couples(
-        trail,
+    incidence = Incidence(
         roles,
-        (cells, offsets(np.bincount(rules, minlength=roles.size))),
-        (rules[clues], offsets(np.bincount(cells[clues], minlength=width))),
-        (rules[joins], offsets(np.bincount(cells[joins], minlength=width))),
-        (np.argsort(rule, kind="stable"), offsets(np.bincount(rule, minlength=roles.size))),
-        wrong,
-        most,
+        cells=(cells, offsets(np.bincount(rules, minlength=roles.size))),
+        clues=(rules[clues], offsets(np.bincount(cells[clues], minlength=width))),
+        joins=(rules[joins], offsets(np.bincount(cells[joins], minlength=width))),
+        counts=(np.argsort(rule, kind="stable"), offsets(np.bincount(rule, minlength=roles.size))),
     )
+    return Couples(trail, incidence, wrong, most)

@@ -31,8 +31,6 @@ BACKENDS = ("processes", "threads", "dask")
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
 FORKS = sys.platform == "linux"
-DEATH_SIGNAL = 1
-"""What the system is asked for, to send a process a signal when its parent ends."""
 
 
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
@@ -143,11 +141,4 @@ def _serve(parent: int, most: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
-    if FORKS:
-        import ctypes
-
-        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
-    else:
-        end_with(parent)
+    end_with(parent)

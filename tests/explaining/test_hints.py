@@ -20,6 +20,7 @@ from tests.cli.run import run
 from tests.explaining.walks import KINDS, Walk, walks
 from tests.judge import Judge
 from tests.laws import Known
+from tests.processes import PATIENCE
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -77,15 +78,18 @@ def test_right_entries_are_gone_on_from(kind: str) -> None:
 
 
 @cache
-def wrong(kind: str) -> tuple[tuple[Walk, Known, Mistake], ...]:
-    """Return boards with entries that cannot all stand, and the mistake that is named."""
+def wrong(kind: str, seconds: float = PATIENCE) -> tuple[tuple[Walk, Known, Mistake], ...]:
+    """Return boards with entries that cannot all stand, and the mistake that is named, within a time if one is seen."""
     made = []
     for walk, entries in filled(kind):
-        if not right(walk, entries):
+        if right(walk, entries):
+            continue
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(mistakes, "AT_ONCE", seconds)
             found = litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries))
-            assert (found.status, found.steps) == ("none", ())
-            assert found.mistake is not None
-            made.append((walk, entries, found.mistake))
+        assert (found.status, found.steps) == ("none", ())
+        assert found.mistake is not None
+        made.append((walk, entries, found.mistake))
     return tuple(made)
 
 
@@ -118,6 +122,24 @@ def test_why_it_is_wrong_follows_from_clues_and_right_entries(kind: str) -> None
         half = Judge(walk.puzzle.with_givens(grid_of(walk.puzzle, mentioned)))
         laws = [half.law(rule) for rule in step.rules]
         assert half.force(laws, step.facts, mistake.cell, 1 - mistake.value)
+
+
+@every_kind
+def test_what_breaks_a_rule_is_named_without_any_time(kind: str) -> None:
+    """Entries before it may contradict each other by themselves; what is said of it is against it all the same."""
+    seen = 0
+    for walk, entries, mistake in wrong(kind, 0):
+        if not mistake.broken:
+            continue
+        seen += 1
+        assert entries[mistake.cell] == mistake.value
+        assert (mistake.cell, 1 - mistake.value) in mistake.step.cells
+        assert all(
+            entries[cell] == value and cell < mistake.cell for cell, value in mistake.step.facts if cell in entries
+        )
+        laws = [walk.judge.law(rule) for rule in mistake.step.rules]
+        assert walk.judge.force(laws, mistake.step.facts, mistake.cell, 1 - mistake.value)
+    assert seen > 1
 
 
 @every_kind

@@ -53,8 +53,10 @@ class Reasoner:
 
         ``about``: only steps that decide one of these cells. ``lean``: without what is needless, which takes long.
         """
+        # Where entries contradict each other, one rule may force what another one refutes.
+        against = self.state.wrong() if about else []
         for single in singles(self.state, None if about else 1, about):
-            if not about or not single.cells.isdisjoint(about):
+            if not about or (not single.cells.isdisjoint(about) and set(against).isdisjoint(single.literals)):
                 return self.lean(single) if lean else single
         every = self.state.wrong()
         wrong = [literal for literal in every if not about or abs(literal) - 1 in about]

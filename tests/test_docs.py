@@ -218,7 +218,8 @@ def refresh(page: Path) -> None:
         parts = []
         for command, before in commands(match[3]):
             after = run(command, folder) if "litgrid" in command else before
-            parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).rstrip()}\n")
+            shown = before if normal(before) == normal(after) else after
+            parts.append(f"$ {command}\n{shown}".rstrip() + "\n")
         return "```console\n" + "\n".join(parts) + "```"
 
     with tempfile.TemporaryDirectory() as name:

@@ -43,7 +43,7 @@ def made(question: Question, source: Source, path: str, ending: str, options: di
     progress = Progress()
 
     def tick(done: int, of: int) -> None:
-        progress.show(done / of, f"puzzle {done + 1:,}")
+        progress.show(done / of, path)
 
     with temporary_folder() if path == "-" else nullcontext() as folder:
         found = question.function(

@@ -290,3 +290,10 @@ def test_locks_are_the_same_in_both_languages(page: Page, address: str) -> None:
     ):
         assert bytes(digest) == sha256(content).digest()
         assert (bytes(opened), other) == (content, None)
+
+
+def test_how_far_it_is_is_said_of_hints_too(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    two = [loaded(LIGHTUP), loaded(LIGHTUP)]
+    litgrid.publish(two, tmp_path / "page.html", tick=lambda done, of: told.append((done, of)))
+    assert told == [(done, 4) for done in range(4)]

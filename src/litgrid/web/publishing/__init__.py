@@ -84,7 +84,7 @@ def publish(
     timeout
         Seconds for each puzzle, after which its answer is unknown, and again for its hints.
     tick
-        Called with how many puzzles are proved, and of how many, as they are.
+        Called with how much is done, and of how much: each puzzle is one to be proved, and one more to be put down.
 
     Raises
     ------
@@ -107,16 +107,23 @@ def publish(
     records = as_records(puzzles)
     if not records:
         raise LitgridError("expected puzzles, got none: there is nothing to publish")
-    proofs = []
+    proofs, work = [], 2 * len(records)
     for number, record in enumerate(records):
-        tick(number, len(records))
+        tick(number, work)
         proofs.append(prove(record, timeout, graded=grade))
     made = Published(Path(path), tuple(proofs))
     if strict and not made.right:
         return Published(None, made.proofs)
     content = page(
-        proofs, title=title, author=author, sections=sections, hints=hints, code=code, timeout=timeout
-    )  # fmt: skip
+        proofs,
+        title=title,
+        author=author,
+        sections=sections,
+        hints=hints,
+        code=code,
+        timeout=timeout,
+        tick=lambda done: tick(len(records) + done, work),
+    )
     write_file([content], str(path))
     return made
 
@@ -130,11 +137,12 @@ def page(
     hints: bool = True,
     code: str = "",
     timeout: Seconds = None,
+    tick: Callable[[int], object] = lambda _: None,
 ) -> bytes:
-    """Return the page of puzzles that were proved: see :func:`publish`."""
+    """Return the page of puzzles that were proved, and say for how many there are hints: see :func:`publish`."""
     if code and any(proof.status != "unique" for proof in proofs):
         raise LitgridError("expected puzzles with exactly one answer each, as a code is locked with their answers")
-    held = book(proofs, sections, title=title, author=author, hints=hints, code=code, timeout=timeout)
+    held = book(proofs, sections, title=title, author=author, hints=hints, code=code, timeout=timeout, tick=tick)
     style = "\n".join(text(f"css/{name}.css") for name in STYLES)
     icon = f"data:image/svg+xml;base64,{written(text('icon.svg').encode())}"
     parts = {

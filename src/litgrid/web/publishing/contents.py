@@ -5,7 +5,7 @@ A step is kept as the server would tell it as a hint, in each language, so that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from hashlib import sha256
 from typing import Any
@@ -28,7 +28,15 @@ UNHINTED = "unhinted."
 
 
 def book(
-    proofs: Sequence[Proof], by: By, *, title: str, author: str, hints: bool, code: str, timeout: float | None
+    proofs: Sequence[Proof],
+    by: By,
+    *,
+    title: str,
+    author: str,
+    hints: bool,
+    code: str,
+    timeout: float | None,
+    tick: Callable[[int], object],
 ) -> dict[str, Any]:
     """Return what a page holds, as JSON; ``static/js/published/book.js`` reads it."""
     told = {language: sections(proofs, by, language) for language in LANGUAGES}
@@ -36,6 +44,10 @@ def book(
     puzzles = [proof.record.puzzle for proof in ordered]
     salt = sha256(packed([as_record(proof.record) for proof in ordered])).hexdigest()[:32]
     answers = [_text(proof) for proof in ordered]
+    put = []
+    for place, proof in enumerate(ordered):
+        tick(place)
+        put.append(_puzzle(proof, f"{salt} {place}", timeout, hints=hints))
     return {
         "salt": salt,
         "title": title,
@@ -44,7 +56,7 @@ def book(
         "hints": hints,
         "code": written(locked(code.encode(), " ".join([salt, *answers]))) if code else None,
         "chapters": _chapters(told),
-        "puzzles": [_puzzle(proof, f"{salt} {place}", timeout, hints=hints) for place, proof in enumerate(ordered)],
+        "puzzles": put,
         "words": {language: _words(language, hints=hints) for language in LANGUAGES},
         "kinds": {language: _kinds(puzzles, language) for language in LANGUAGES},
         "rules": {

@@ -113,7 +113,8 @@ class Half:
         self.numbers[:] = -1
         self.numbers[at] = starts[:-1]
         if starts[-1] > self.found.shape[1]:  # fresh memory has to be cleared, which takes longer than to use it
-            self.found = np.empty((2, 2 * starts[-1]), dtype=np.int64)
+            self.found = np.empty((2, 0), dtype=np.int64)  # what it had is given back first
+            self.found = np.empty((2, starts[-1]), dtype=np.int64)
         self.codes, self.ways = self.task.longs(self.found[0]), self.task.longs(self.found[1])
         self.writing = True
         self.go()

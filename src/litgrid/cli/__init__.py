@@ -24,9 +24,6 @@ from litgrid import __version__
 from litgrid.core.printable import printable
 from litgrid.core.words import LANGUAGES, OWN
 
-# A thread for each core costs NumPy 20 ms to start, and litgrid does no linear algebra that would use them.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Play": {
         "play": ("litgrid.cli.play:play", "Open a page in the browser to play puzzles, set them, and look inside."),
@@ -172,7 +169,7 @@ class Commands(LazyGroup):
     def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
         gc.set_threshold(COLLECTING)
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here pays for more threads of NumPy
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others of NumPy take long to start, for nothing
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")

@@ -16,7 +16,7 @@ def main() -> None:
         sys.stderr.write("litgrid: interrupted\n")
         sys.exit(INTERRUPTED)
     kept = last_words()
-    atexit.register(gc.freeze)  # what ends would look for cycles once more, which takes a tenth of a small puzzle's time
+    atexit.register(gc.freeze)  # else all is searched for cycles at the end, for a tenth of a small puzzle's time
     run(prog_name="litgrid")
     del kept
 

@@ -7,7 +7,8 @@ J. Marques-Silva and I. Lynce, SAT 2011).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -63,8 +64,7 @@ def hopeless(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     return rules if shrunk else []
 
 
-@dataclass(frozen=True, eq=False)
-class Switched:
+class Switched(NamedTuple):
     """A puzzle in an engine, with a selector for each clue.
 
     Attributes

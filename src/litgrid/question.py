@@ -10,13 +10,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from math import isfinite
 from numbers import Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
@@ -27,8 +27,7 @@ PLAIN = (bool, int, float, str)
 ROLE = re.compile(r":[a-z]+:`~?([^`]*)`")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """Something that can be said with a question.
 
     Attributes
@@ -76,7 +75,7 @@ class Option:
         if self.several:
             if not isinstance(value, (list, tuple)) or not value:
                 raise LitgridError(f'expected "{self.name}" as a list, each {self.expected}, got {shorten(value)}')
-            return tuple(map(replace(self, several=False, default="").read, value))
+            return tuple(map(self._replace(several=False, default="").read, value))
         wrong = self.wrong(value)
         if self.said is not None:
             try:
@@ -205,9 +204,9 @@ class Question:
         LitgridError
             for a value that an option cannot have.
         """
-        bounds = {name: replace(self.options[name].between, high=high) for name, high in (most or {}).items()}
+        bounds = {name: self.options[name].between._replace(high=high) for name, high in (most or {}).items()}
         return {
-            name: replace(option, between=bounds.get(name, option.between)).read(values[name])
+            name: option._replace(between=bounds.get(name, option.between)).read(values[name])
             for name, option in self.options.items()
             if name in values
         }

@@ -145,7 +145,7 @@ def asking(
     """
     options = {name: option for question in reversed(names) for name, option in QUESTIONS[question].options.items()}
     for name in other:
-        options[name] = replace(options[name], help=f"{options[name].help}  [default: another each time]", default=None)
+        options[name] = options[name]._replace(help=f"{options[name].help}  [default: another each time]", default=None)
 
     def make(function: Callable[..., int]) -> click.Command:
         @wraps(function)

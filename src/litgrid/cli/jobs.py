@@ -13,9 +13,9 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import wraps
-from typing import IO, Any, NoReturn, cast
+from typing import IO, Any, NamedTuple, NoReturn, cast
 
 import click
 
@@ -23,15 +23,14 @@ from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import Command
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What came of a puzzle: what a worker printed, what is left to do, or else an exit code.
 
     What was printed is pieces in order, each with whether it went to standard error.
     """
 
     printed: Sequence[tuple[bool, bytes]] = ()
-    notes: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    notes: Mapping[str, tuple[int, str]] = {}
     left: Any = None
     code: int | None = None
 
@@ -98,7 +97,7 @@ class Worker:
                 pieces = pickle.load(self._given)  # noqa: S301 - it comes from who started this process
                 for done in answer([pickle.loads(piece) for piece in pieces]):  # noqa: S301
                     pickle.dump(
-                        replace(done, printed=self._printed[:], notes=notes()), self._told, pickle.HIGHEST_PROTOCOL
+                        done._replace(printed=self._printed[:], notes=notes()), self._told, pickle.HIGHEST_PROTOCOL
                     )
                     self._printed.clear()
                     self._told.flush()

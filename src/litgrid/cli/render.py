@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -99,7 +99,7 @@ def render(
     path = None if path == "-" else path
     target = what(to, path)
     how = look("auto" if path is None else "never")
-    how = replace(how, unicode=not plain and (how.unicode or path is not None))
+    how = how._replace(unicode=not plain and (how.unicode or path is not None))
     drawing = Drawing(target, cell, how, marks, show_answer, timeout, language)
     keep(source.files, path)
     if path is None and target == "text" and not source.alone:

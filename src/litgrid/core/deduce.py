@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +21,7 @@ from litgrid.core.system import Stack, System
 from litgrid.core.tables import Differ, expect_single
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OpenPart:
+class OpenPart(NamedTuple):
     """Unknown cells, as variables (cell + 1, ascending), and all counts about them, reduced to them."""
 
     variables: Literals
@@ -37,8 +37,7 @@ class OpenPart:
         return tuple(OpenPart(part.variables, self.bounds.take(part.counts)) for part in parts)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Deduction:
+class Deduction(NamedTuple):
     """``grid`` is what is known; where that breaks a rule already, ``possible`` is false and there are no parts."""
 
     grid: Grid

@@ -7,7 +7,7 @@ pictures, and what a generator may leave out. See docs/contributing.md.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
@@ -25,7 +25,6 @@ from litgrid.core.words import OWN
 from litgrid.core.written import GRID, Written
 
 
-@dataclass(frozen=True, eq=False)
 class Kind(Written):
     """A puzzle whose cells hold characters, with layers beside them.
 

@@ -6,16 +6,14 @@ They stand in ``Annotated`` in the signature of a capability; :mod:`litgrid.ques
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
 from litgrid.core.numerals import real
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(NamedTuple):
     """A number from ``low`` to ``high``; ``above``: that is more than ``low``, and ``below``: less than ``high``."""
 
     low: float | None = None
@@ -24,16 +22,14 @@ class Between:
     below: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A name, or another word for it, that ``find`` finds; what it finds has the ``name``."""
 
     find: Callable[[str], Any]
     names: Callable[[], list[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A value that can be said in several ways: ``read`` reads them all, and ``expected`` tells them."""
 
     read: Callable[[object], Any]

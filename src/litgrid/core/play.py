@@ -7,11 +7,10 @@ the page, like any other player, knows no puzzle.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """What a kind wants to look like while it is played.
 
     Attributes
@@ -36,5 +35,5 @@ class Play:
     first: bool = True
     blank: bool = False
     lit: str | None = None
-    counters: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
+    counters: Mapping[str, tuple[bool, ...]] = {}
     gaps: bool = False

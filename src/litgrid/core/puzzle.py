@@ -38,7 +38,7 @@ SHORT = 80
 class Puzzle(ABC):
     """One puzzle: its clues, and the rules that they and its kind make.
 
-    Subclasses are frozen dataclasses. Their class attributes:
+    A subclass with fields of its own is a frozen dataclass. Class attributes:
 
     ``name``, ``aliases``, ``title``
         how the kind is called in code, what else people call it, and its name in a sentence

@@ -7,9 +7,9 @@ are made (:class:`litgrid.kernel.walled.Walled`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,8 +31,7 @@ class Sort(IntEnum):
     CROSS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Rules of one kind.
 
     Attributes

@@ -8,7 +8,7 @@ together into bundles: opening an engine for each of ten thousand parts of six c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,7 @@ BUNDLE = 5_000
 """Parts are bundled until they have this many cells; a rest of fewer is not split at all."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(NamedTuple):
     """Some unknown variables, ascending, and all counts about them, numbered as in the rest that was split."""
 
     variables: Literals

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -87,8 +88,7 @@ def _needed(systems: Sequence[System], bounds: Bounds) -> tuple[Bounds, IntArray
     return bounds.take(index), index
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stack:
+class Stack(NamedTuple):
     """The counts of several systems that no others imply, the cells of each system after those of the one before.
 
     Attributes

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +65,7 @@ def stretch(shape: Shape, first: int, last: int) -> str:
     return shape.name(first) if first == last else f"{shape.name(first)}-{shape.name(last)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What rules say, written down: a function that puts it together may not go to another process."""
 
     said: Mapping[tuple[int, ...], str]

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(NamedTuple):
     """Rules of some kinds that decide cells together.
 
     Attributes
@@ -74,8 +73,7 @@ class Technique:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(NamedTuple):
     """A name for puzzles that take no other techniques than these (``None``: whatever they take)."""
 
     name: str

@@ -9,7 +9,7 @@ ones between regions. A board wider than the terminal is drawn in strips of colu
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from litgrid.core.scene import Scene
 
@@ -29,8 +29,7 @@ GIVEN = "'"
 """Follows a given cell where colours cannot tell it from an entry."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How to draw: with ANSI colours, with Unicode, and in at most so many columns of text (``None``: any number)."""
 
     colour: bool = False

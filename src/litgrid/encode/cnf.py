@@ -8,7 +8,6 @@ length.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -31,8 +30,7 @@ MOST_INNER = 6
 """Only counts of at most so many literals are looked at as inner ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     literals: Literals
     lengths: IntArray
     origin: IntArray
@@ -102,8 +100,7 @@ class Form(NamedTuple):
     inner: tuple[Inner, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(NamedTuple):
     """Which counts are clauses as they stand: at least one (``some``), and not all; and which need a template."""
 
     some: BoolArray

@@ -10,7 +10,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
@@ -48,8 +48,7 @@ def after_blanks(text: str, place: int) -> int:
     return match.end() if match else place
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a JSON value stands: in a text, from a place on, which is on that line of the file."""
 
     text: str

@@ -8,8 +8,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from litgrid.core.characters import MOST_CELLS, by_one, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError, ReaderError
@@ -31,8 +31,7 @@ SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
 """A side of a board. No number with more digits is made: that alone could take seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Lines without a blank one among them, and the number of the first (from 1)."""
 
     line: int
@@ -180,8 +179,7 @@ def miscounted(got: int, expected: int, what: str) -> InputError:
     return InputError(f"expected {what}, got {got:,}{asked}")
 
 
-@dataclass(frozen=True)
-class Unread:
+class Unread(NamedTuple):
     """A puzzle whose text has come, and which nobody has read yet: ``reader`` does."""
 
     reader: Callable[[], Record]

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from litgrid.core.characters import MOST_CELLS, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
@@ -46,13 +46,12 @@ MOST_LOOKED = 60
 """So many rows tell whether the first line is one."""
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """What the first line says. ``lines`` is how many lines it takes: 1, or 0 where there is no header."""
 
     kind: type[Puzzle] | None = None
     size: Shape | None = None
-    switches: dict[str, bool] = field(default_factory=dict)
+    switches: Mapping[str, bool] = {}
     lines: int = 0
 
 
@@ -147,7 +146,7 @@ def read_said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzl
     return puzzle
 
 
-def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:
+def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: Mapping[str, bool]) -> Puzzle:
     """Read a kind's own text form; ``before`` is how many lines of the text stand before it."""
     known = _characters(kind)
     tight = [unspaced(line, known) for line in lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, replace
+from dataclasses import MISSING, asdict, dataclass, fields
 from functools import cache
 from typing import Any, Self
 
@@ -26,7 +26,7 @@ class Description:
                 continue
             if not value and option.default != ():
                 raise LitgridError(f"expected at least one of {name}, got none")
-            values = tuple(_read(replace(option, several=False, default=""), one) for one in value)
+            values = tuple(_read(option._replace(several=False, default=""), one) for one in value)
             twice = next((one for number, one in enumerate(values) if one in values[:number]), None)
             if twice is not None:
                 raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")

@@ -12,11 +12,10 @@ variables after them. It is made once for each (length, low, high) and stamped o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from math import ceil, comb, sqrt
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -34,8 +33,7 @@ MOST_CLAUSES = 20_000_000
 """No count is encoded into more clauses than this."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Template:
+class Template(NamedTuple):
     """Clauses over 1 to ``length``, then ``auxiliaries`` more variables.
 
     The literals of all clauses, one after another, are kept as ``columns`` (variable - 1) and ``signs``.

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """How many clauses there are of each length, and how many variables are made for them.
 
     >>> size = Size({2: 3, 3: 1}, 1).times(2).plus(Size({0: 1}))
@@ -23,7 +21,7 @@ class Size:
     (9, 18, 2, {2: 6, 3: 2, 0: 1})
     """
 
-    lengths: Mapping[int, int] = field(default_factory=dict)
+    lengths: Mapping[int, int] = {}
     auxiliaries: int = 0
 
     @classmethod

@@ -10,7 +10,6 @@ import asyncio
 import json
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -95,7 +94,7 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "palette": palette(kind),
         "layers": layers(kind),
         "called": called(kind, language),
-        "play": asdict(kind.play),
+        "play": kind.play._asdict(),
     }
 
 

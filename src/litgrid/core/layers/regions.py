@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_letters
 from typing import Any, ClassVar
 
@@ -21,7 +21,6 @@ IN_ORDER = ascii_letters.swapcase()
 LETTERS = dict.fromkeys(ascii_letters, "region")
 
 
-@dataclass(frozen=True)
 class Regions(Layer[Characters]):
     """A map of regions: a letter a cell, cells of one letter are a region. It is part of the board."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,7 +19,6 @@ SITE = ord("?")
 """An edge that could have a sign and has none; it is written as one that could not."""
 
 
-@dataclass(frozen=True)
 class Signs(Layer[Characters]):
     """``=`` or ``x`` between neighbours that are equal or different; a flat array, in the order of :func:`edges`."""
 

@@ -7,7 +7,6 @@ of its cells is lit across: the rule ``dark`` is about a cell's two runs togethe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -27,7 +26,6 @@ NUMBERED = {number: number for number in NUMBERS}
 EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
 
 
-@dataclass(frozen=True, eq=False)
 class LightUp(Kind):
     """A Light Up puzzle."""
 

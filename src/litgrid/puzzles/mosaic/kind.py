@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from litgrid.core.grid import BoolArray, IntArray, around
@@ -17,7 +16,6 @@ from litgrid.core.technique import Technique
 DIGITS = {str(number): number for number in range(10)}
 
 
-@dataclass(frozen=True, eq=False)
 class Mosaic(Kind):
     """A Mosaic puzzle; a true cell is black."""
 

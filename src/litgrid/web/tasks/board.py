@@ -6,7 +6,6 @@ negative where the cell is to be false.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -48,7 +47,7 @@ def board(question: Question) -> dict[str, Any]:
         "differs": [
             {"kind": table.kind, "lines": table.lines.tolist()} for table in tables if isinstance(table, Differ)
         ],
-        "play": asdict(puzzle.play),
+        "play": puzzle.play._asdict(),
     }
 
 

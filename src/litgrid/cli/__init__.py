@@ -66,7 +66,7 @@ YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
 INTERRUPTED = 130
 LONG = 3.0
 """A command that takes more seconds says what makes it slow, where something does."""
-COLLECTING = 20_000
+COLLECTING = 100_000
 """Objects between two searches for cycles: there are hardly any, and clauses are many lists."""
 PIPE_CLOSED = 141
 """What the shell says of a program that ended because nobody read its output any more."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from litgrid.answer import say
@@ -13,12 +13,17 @@ from litgrid.core.words import OWN
 from litgrid.formats import FormulaRecord, Input
 from litgrid.formats.reading import Unread
 
-_encode = json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
+
+@cache
+def _encode() -> Callable[[object], str]:
+    import json  # imported here: most answers are for people
+
+    return json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
 
 
 def json_line(values: Mapping[str, Any]) -> str:
     """Return an object as one line of JSON."""
-    return _encode(values)
+    return _encode()(values)
 
 
 def heading(record: Input, language: str = OWN) -> str:

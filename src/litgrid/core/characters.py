@@ -6,7 +6,6 @@ A puzzle names its characters in an *alphabet* (character to what it means). Eve
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from math import isqrt
@@ -122,6 +121,8 @@ def shorten(value: object, most: int = 40) -> str:
     if isinstance(value, str):
         text = repr(value[: most + 1])
     else:
+        import json  # imported here: few values are wrong
+
         try:
             text = json.dumps(value)
         except (TypeError, ValueError, RecursionError):  # not of JSON: from Python

@@ -16,11 +16,10 @@ from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.detecting import PLAIN, claims_on, detected, pasted, surely
+from litgrid.formats.detecting import claims_on, detected, pasted, plain, surely
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.formulas import no_puzzle
 from litgrid.formats.known import formats
-from litgrid.formats.links import read_links
 from litgrid.formats.reading import broken, split_lines
 from litgrid.formats.record import FormulaRecord, Input, Record, Request
 from litgrid.puzzles import kinds
@@ -165,7 +164,7 @@ def load_coming(
             raise too_long(source)
         if may_follow and length <= MOST_BEGIN:
             begin = "".join(come).removeprefix("\ufeff")
-            if any(one.follows(begin) for one in ([named] if named else map(formats.get, PLAIN))):
+            if any(one.follows(begin) for one in ([named] if named else plain(begin))):
                 may_follow = False
                 chosen = named or surely(begin, request)
                 if chosen is not None and chosen.follows(begin):
@@ -255,6 +254,8 @@ def _read(
         )
         return
     if sought and chosen.links:
+        from litgrid.formats.links import read_links  # imported here: it is for lists of links
+
         able = [one for one in formats if one.links and request.kind in (None, *one.kinds)]
         yield from read_links(text, request, chosen, able)
     else:

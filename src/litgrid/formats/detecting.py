@@ -12,14 +12,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.formats.base import Format
 from litgrid.formats.known import formats
-from litgrid.formats.links import strange
 from litgrid.formats.record import Record, Request
 
-PLAIN = ("text", "jsonl")
-"""Formats that may say plainly what a text is, and of which puzzles may be read as they come."""
+PLAIN: Mapping[str, tuple[str, ...]] = {"text": ("",), "jsonl": ("{", "[")}
+"""Formats that may say plainly what a text is, and of which puzzles may be read as they come, with how texts begin."""
 MOST_SNIFFED = 1 << 22
 """So many characters tell which formats a text may be in; a longer line is in none."""
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
+
+
+def plain(text: str) -> Iterator[Format]:
+    """Yield those of the plain formats that a text may be in by its first character."""
+    return (formats.get(name) for name, begins in PLAIN.items() if text.lstrip().startswith(begins))
 
 
 def surely(begin: str, request: Request) -> Format | None:
@@ -72,8 +76,8 @@ def pasted(
 def claims_on(text: str) -> dict[Format, list[str]]:
     """Return the formats that a text may be in, and the kinds that it may then be of; of a long one its begin tells."""
     begin = text if len(text) <= MOST_SNIFFED else text[: text.rfind("\n", 0, MOST_SNIFFED) + 1]
-    plain = next((one for one in map(formats.get, PLAIN) if one.says(begin)), None)
-    sniffed = {candidate: _sniffed(candidate, begin) for candidate in (formats if plain is None else [plain])}
+    said = next((one for one in plain(begin) if one.says(begin)), None)
+    sniffed = {candidate: _sniffed(candidate, begin) for candidate in (formats if said is None else [said])}
     return {one: possible for one, possible in sniffed.items() if possible}
 
 
@@ -118,7 +122,10 @@ def _detect(text: str, request: Request, claims: Mapping[Format, list[str]]) -> 
             line=1,
             column=1,
         )
-    if not found and (error := strange(text, [one for one in formats if one.links])) is not None:
-        raise error
+    if not found:
+        from litgrid.formats.links import strange  # imported here: most texts are recognised
+
+        if (error := strange(text, [one for one in formats if one.links])) is not None:
+            raise error
     # What else no format recognises is read as what it probably is, to say what is wrong with it.
     return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))

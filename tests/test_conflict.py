@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from litgrid.checking import check
-from litgrid.conflict import conflict
+from litgrid.conflict import conflict, hopeless
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
@@ -142,8 +142,22 @@ def test_a_fourth_puzzles_conflict_is_named(queens: type[Queens]) -> None:
     assert [rule.sentence for rule in verdict.conflict] == ["r1c1 is given as queen", "r3c3 is given as queen"]
 
 
-def test_a_conflict_that_could_not_be_shrunk_is_still_one() -> None:
+class Undecided:
+    """In place of what tells without an engine whether clues can all hold."""
+
+    def __init__(self, *_: object) -> None:
+        return
+
+    def hold(self, *_: object) -> int:
+        return -1
+
+    def learn(self, *_: object) -> None:
+        return
+
+
+def test_a_conflict_that_could_not_be_shrunk_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
     # The eight clues of this board clash in the engine, not by single counts; the engine gives up at once.
+    monkeypatch.setattr("litgrid.conflict.Clues", Undecided)
     puzzle = Gappy.from_clues({"rows": [5, 5, 1, 6, 1, 5, 1, 6, 1], "cols": [1, 1, 1, 1, 5, 1, 7, 1, 7], "grid": None})
     joined = System.of(puzzle.tables())
     whole, shrunk = conflict(joined, puzzle.shape, engines.get("cadical"), "auto", Limit(None))
@@ -159,6 +173,12 @@ def test_an_engine_that_finds_an_answer_after_all_is_found_out() -> None:
     puzzle = Binairo.from_clues(["...."] * 4)
     with pytest.raises(EngineError, match="found an answer"):
         conflict(System.of(puzzle.tables()), puzzle.shape, engines.get("cadical"), "auto", Limit(None))
+
+
+def test_lines_that_are_more_than_ways_to_fill_one_are_left_to_no_engine() -> None:
+    puzzle = Binairo.from_clues(["......"] * 40)
+    assert hopeless(System.of(puzzle.tables()), puzzle.shape, Asleep(), "auto", Limit(None)) == []
+    assert solve(puzzle).text().startswith("No answer with the rule that no two rows and no two columns are equal")
 
 
 def test_no_time_at_all() -> None:

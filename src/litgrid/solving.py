@@ -291,6 +291,13 @@ class _Shared(NamedTuple):
     formulas: Sequence[Formula | None]
     seconds: float
 
+    def apart(self, other: Puzzle) -> _Shared | None:
+        """Return the same of another puzzle, where that has the same counts, and no lines that must differ."""
+        system, own = System.of(other.tables()), self.system.bounds
+        names = ("literals", "starts", "low", "high")
+        alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
+        return self._replace(system=system) if alike and not system.differs and self.deduction.possible else None
+
 
 def _together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[_Shared]:
     """Deduce what follows in small puzzles, and encode what is left."""
@@ -336,7 +343,12 @@ def outlook(puzzle: Puzzle, limit: Limit) -> tuple[Answers, list[Grid]]:
 
 
 def blame(
-    puzzle: Puzzle, limit: Limit, engine: Engine | None = None, encoding: str = "auto", seed: int = 0
+    puzzle: Puzzle,
+    limit: Limit,
+    engine: Engine | None = None,
+    encoding: str = "auto",
+    seed: int = 0,
+    known: _Shared | None = None,
 ) -> dict[str, Answers]:
     """Return which rules that can be switched off leave answers, each alone, and whether it is one.
 
@@ -348,7 +360,8 @@ def blame(
     for name in puzzle.switches:
         if getattr(puzzle, name):
             other = puzzle.with_switches(**{name: False})
-            status, _ = _Solving(other, engine or installed(DEFAULT), encoding, seed, limit).outlook()
+            of_other = None if known is None else known.apart(other)
+            status, _ = _Solving(other, engine or installed(DEFAULT), encoding, seed, limit, of_other).outlook()
             found |= {name: status} if status in ("unique", "several") else {}
     return found
 
@@ -375,7 +388,7 @@ class _Solving:
         clues, rules, shrunk = list[Rule](), list[Rule](), False
         how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
         # That there is no answer is proved; only the reason may not be found in time.
-        without = blame(self.puzzle, self.limit, self.engine, self.encoding, self.seed)
+        without = blame(self.puzzle, self.limit, self.engine, self.encoding, self.seed, self.known)
         with suppress(OutOfTimeError):
             clues, shrunk = conflict(*how)
             if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:

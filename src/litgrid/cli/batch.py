@@ -190,7 +190,7 @@ class _Batch:
         if self._ahead is not None and len(right) > 1:
             self._ahead(right)
         for one in read:
-            if is_terminal(sys.stdout):
+            if self._progress.shown and is_terminal(sys.stdout):
                 self._progress.clear()
             yield self._tried(partial(self._answered, one), _where(one))
 
@@ -295,7 +295,7 @@ class Progress:
     """Of the bar alone, at most."""
 
     def __init__(self) -> None:
-        self._shown = 0
+        self.shown = 0
         self._next = monotonic() + PATIENCE
         self._wanted = is_terminal(sys.stderr)
 
@@ -311,14 +311,14 @@ class Progress:
             filled = int(width * share)
             line = f"[{'#' * filled}{'-' * (width - filled)}] {line}"
         line = line[:room]
-        self._write(line.ljust(self._shown))
-        self._shown = len(line)
+        self._write(line.ljust(self.shown))
+        self.shown = len(line)
 
     def clear(self) -> None:
         """Take the bar away, before something else is printed."""
-        if self._shown:
-            self._write(" " * self._shown + "\r")
-            self._shown = 0
+        if self.shown:
+            self._write(" " * self.shown + "\r")
+            self.shown = 0
 
     def _write(self, text: str) -> None:
         to_stderr(lambda: click.echo("\r" + text, err=True, nl=False))

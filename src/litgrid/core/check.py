@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import broken, of_grid
+from litgrid.core.bounds import Bounds, broken, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table, expect_single
+from litgrid.kernel.holding import Counts
 
 WORTH_ROWS = 16
 """Fewer grids than this are looked at one by one."""
@@ -117,9 +118,7 @@ def confirm_all(system: System, grids: Grid, engine: str) -> None:
 
 def obeys(system: System, grid: Grid) -> bool:
     """Return whether a grid breaks no rule; faster than listing them."""
-    if broken(system.bounds, of_grid(grid)).any():
-        return False
-    return not any(table.equal(grid.ravel()) for table in system.differs)
+    return _can_hold(system.bounds, grid) and not any(table.equal(grid.ravel()) for table in system.differs)
 
 
 def hold(tables: Sequence[Table], grid: Grid) -> bool:
@@ -130,9 +129,14 @@ def hold(tables: Sequence[Table], grid: Grid) -> bool:
     RuleError
         for a rule that names a cell twice in one count.
     """
-    values = of_grid(grid)
     for table in tables:
-        if broken(table.bounds, values).any() if isinstance(table, Count) else table.equal(grid.ravel()):
+        if not _can_hold(table.bounds, grid) if isinstance(table, Count) else table.equal(grid.ravel()):
             return False
     expect_single(tables)
     return bool((grid >= 0).all())
+
+
+def _can_hold(bounds: Bounds, grid: Grid) -> bool:
+    longs = (np.ascontiguousarray(numbers, dtype=np.int64) for numbers in (bounds.starts, bounds.low, bounds.high))
+    literals = np.ascontiguousarray(bounds.literals, dtype=np.int32)
+    return Counts(literals, *longs).can_hold(np.ascontiguousarray(grid, dtype=np.int8).ravel().view(np.uint8))

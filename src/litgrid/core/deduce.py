@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, Literals, rest, to_grid, unassigned
+from litgrid.core.bounds import Bounds, Literals, broken, rest, to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import crowded, uneven
 from litgrid.core.errors import RuleError
@@ -64,7 +64,7 @@ def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts:
     stack = Stack.of([system for system, _ in boards], [shape.size for _, shape in boards])
     values = unassigned(int(stack.cells[-1]))
     try:
-        counts, broken = _propagated(boards, stack, values, limit)
+        counts, ended = _propagated(boards, stack, values, limit)
     except RuleError:
         for system, _ in boards:
             expect_single(system.tables)  # which names the rule
@@ -78,7 +78,7 @@ def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts:
     for number, (system, shape) in enumerate(boards):
         grid = known[stack.cells[number] : stack.cells[number + 1]].reshape(shape.rows, shape.columns)
         own = bounds.between(edges[number], edges[number + 1]) if len(boards) > 1 else bounds
-        found.append(_split(system, grid, own, limit, most_parts, possible=number not in broken))
+        found.append(_split(system, grid, own, limit, most_parts, possible=number not in ended))
     return found
 
 
@@ -86,18 +86,19 @@ def _propagated(
     boards: Sequence[tuple[System, Shape]], stack: Stack, values: IntArray, limit: Limit
 ) -> tuple[Bounds, set[int]]:
     """Decide what follows, in place; return the counts without those of puzzles that are broken, and these."""
-    broken = {number for number, (system, shape) in enumerate(boards) if uneven(system.tables, shape.size) is not None}
+    ended = {number for number, (system, shape) in enumerate(boards) if uneven(system.tables, shape.size) is not None}
     counts = stack.bounds
     while True:
-        if broken:
-            idle = np.isin(stack.owner, list(broken))
+        if ended:
+            idle = np.isin(stack.owner, list(ended))
             counts = replace(
                 counts, low=np.where(idle, 0, counts.low), high=np.where(idle, counts.lengths, counts.high)
             )
-        clash = propagate(counts, values, limit.check) if len(broken) < len(boards) else None
+        clash = propagate(counts, values, limit.check) if len(ended) < len(boards) else None
         if clash is None:
-            return counts, broken
-        broken.add(int(stack.owner[clash]))
+            return counts, ended
+        # Each of those that are broken by now would stop it once more.
+        ended.update(stack.owner[[clash, *np.flatnonzero(broken(counts, values))]].tolist())
 
 
 def _split(

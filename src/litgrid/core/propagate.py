@@ -7,13 +7,14 @@ depend on the order (K. R. Apt, "The essence of constraint propagation", 1999).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from litgrid.core.bounds import TRUE, Bounds, assign
+from litgrid.core.bounds import TRUE, Bounds, assign, offsets
 from litgrid.core.errors import RuleError
 from litgrid.core.grid import IntArray
+from litgrid.core.tables import Differ
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 
@@ -69,6 +70,14 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
 def rules_of(bounds: Bounds, variables: int) -> Rules:
     """Return counts of so many variables as the kernels read them, each a rule of its own."""
     count = len(bounds)
-    return Rules(
-        variables, bounds.literals, bounds.starts, np.arange(count), count, NONE, np.zeros(1, dtype=np.int32), NONE
+    return Rules(variables, bounds.literals, bounds.starts, np.arange(count), count, *lines_of(()))
+
+
+def lines_of(differs: Sequence[Differ]) -> tuple[IntArray, IntArray, IntArray]:
+    """Return lines that must differ as the kernels read them: their variables, where each begins, and its table."""
+    lines = [line for table in differs for line in table.lines]
+    return (
+        np.concatenate([NONE, *lines]) + 1,
+        offsets(np.array([len(line) for line in lines], dtype=np.int64)),
+        np.repeat(np.arange(len(differs)), [len(table.lines) for table in differs]),
     )

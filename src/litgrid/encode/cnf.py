@@ -58,14 +58,14 @@ def encode(
     plain = plain_of(bounds)
     literals = int(bounds.lengths[plain.some].sum() + bounds.lengths[plain.not_all].sum())
     clauses = int(plain.some.sum() + plain.not_all.sum())
-    check_memory(literals, clauses)
+    asked = check_memory(literals, clauses)
     pieces = [_copy(bounds, plain.some, 1), _copy(bounds, plain.not_all, -1)]
     top = variables
     for counts, form in forms(bounds, plain, encoding, droppable=droppable, tick=tick):
         tick()
         each = size(*form)
         literals, clauses = literals + each.literals * counts.size, clauses + each.clauses * counts.size
-        check_memory(literals, clauses)
+        asked = check_memory(literals, clauses, asked)
         made = template(*form)
         step = max(1, AT_ONCE // max(1, made.columns.size))
         for start in range(0, counts.size, step):
@@ -83,11 +83,16 @@ def encode(
     )
 
 
-def check_memory(literals: int, clauses: int) -> None:
-    """Raise :class:`~litgrid.core.errors.TooLargeError` where clauses and an engine with them would not fit."""
+def check_memory(literals: int, clauses: int, asked: int = memory.SMALL) -> int:
+    """Raise :class:`~litgrid.core.errors.TooLargeError` where clauses and an engine with them would not fit.
+
+    Nobody is asked about little more than the bytes that were ``asked`` about; return these.
+    """
     taken = LITERAL * literals + CLAUSE * clauses
-    if taken > memory.SMALL:
-        memory.need(taken, f"a formula of {clauses:,} clauses", "choose another encoding, or a smaller board")
+    if taken <= asked + asked // 8:
+        return asked
+    memory.need(taken, f"a formula of {clauses:,} clauses", "choose another encoding, or a smaller board")
+    return taken
 
 
 class Form(NamedTuple):

@@ -17,6 +17,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.propagate import lines_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
@@ -212,17 +213,7 @@ class Book:
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
         bounds = self.bounds
-        return Rules(self.board, bounds.literals, bounds.starts, self.rule, self.counting, *self.apart_lines)
-
-    @property
-    def apart_lines(self) -> tuple[IntArray, IntArray, IntArray]:
-        """The lines that must differ as the kernels read them: their variables, where each begins, and its table."""
-        lines = [line for table in self.differs for line in table.lines]
-        return (
-            np.concatenate([np.empty(0, dtype=np.int64), *lines]) + 1,
-            offsets(np.array([len(line) for line in lines], dtype=np.int64)),
-            np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
-        )
+        return Rules(self.board, bounds.literals, bounds.starts, self.rule, self.counting, *lines_of(self.differs))
 
     def trail(self, off: BoolArray | None = None) -> Trail:
         """Return a trail on which nothing is known; ``off`` says of each rule that counts whether it is switched off.

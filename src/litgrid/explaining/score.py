@@ -29,6 +29,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.propagate import lines_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.turning import TURNS
 from litgrid.explaining.laws import Book, known_of
@@ -69,7 +70,7 @@ class Looks:
         most, least = map(bounds.take, ways)
         sides = join([replace(most, low=np.zeros_like(most.low)), replace(least, high=least.lengths)])
         numbers = np.arange(len(sides))
-        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *book.apart_lines)
+        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *lines_of(book.differs))
         self._trail = Trail(self._rules, sides.low, sides.high)
         self._trail.take_turns()
         self._reasons, self._limit = Reasons(self._trail), limit

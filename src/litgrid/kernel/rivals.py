@@ -32,11 +32,13 @@ class NearRivals:
         What is known, all of it as in the answer.
     answer
         Of each variable, 1 where it is true; it may be changed.
+
+    Who knows counts that the answer may break has them ``suspected``.
     """
 
     def __init__(self, trail: Trail, answer: npt.NDArray[np.int32]) -> None:
         self.trail, self.memory = trail, Memory()
-        self.answer = self.memory.ints(answer)
+        self.answer, self.suspected, self.suspects = self.memory.ints(answer), self.memory.zeros(0), 0
 
     def wish(self, literal: cython.int) -> cython.int:
         """Return 1 where a literal is true in the answer, 0 where it is false."""
@@ -58,10 +60,17 @@ class NearRivals:
         What was found stays on the trail, with what is open as in the answer.
         """
         begun: cython.int = self.trail.end
-        tries: cython.int = 0
-        self.trail.level = 0
         self.trail.push(-variable if self.answer[variable - 1] else variable, ASSUMED, 0)
         self.trail.spread(EVER, FREE)
+        return self.seek(begun, most)
+
+    def seek(self, begun: cython.int, most: cython.int) -> cython.int:
+        """Look for an answer with what is known, as :meth:`differ` does; what is not as in the answer is known since.
+
+        ``begun`` is where the trail was then, and is taken back to where there is none.
+        """
+        tries: cython.int = 0
+        self.trail.level = 0
         while True:
             guess: cython.int = 0
             if self.trail.clashing == 0:
@@ -84,8 +93,8 @@ class NearRivals:
     def doubt(self, begun: cython.int) -> cython.int:
         """Return an open literal to guess, of what breaks if all that is open is as in the answer; 0 if nothing does.
 
-        Only what is near literals that are not as in the answer can break; these come from ``begun`` on in the trail.
-        Of what breaks, that with the fewest open literals, of which there are two at least.
+        Only what is near literals that are not as in the answer can break, which come from ``begun`` on in the trail,
+        and what is suspected. Of what breaks, that with the fewest open literals, of which there are two at least.
         """
         occurs: cython.p_int = self.trail.rules.occurs
         starts: cython.p_int = self.trail.rules.occurs_starts
@@ -93,6 +102,15 @@ class NearRivals:
         best: cython.int = 0
         place: cython.int
         index: cython.int
+        guess: cython.int
+        opened: cython.int
+        for place in range(self.suspects):
+            opened = self.trail.opened(self.suspected[place])
+            if 0 < opened < fewest:
+                guess = self.missed(self.suspected[place])
+                if guess != 0:
+                    fewest = opened
+                    best = guess
         for place in range(begun, self.trail.end):
             literal: cython.int = self.trail.trail[place]
             if self.wish(literal) == 1:
@@ -100,9 +118,9 @@ class NearRivals:
             variable: cython.int = abs(literal)
             for index in range(starts[variable], starts[variable + 1]):
                 count: cython.int = occurs[index] >> 1
-                opened: cython.int = self.trail.opened(count)
+                opened = self.trail.opened(count)
                 if 0 < opened < fewest:
-                    guess: cython.int = self.missed(count)
+                    guess = self.missed(count)
                     if guess != 0:
                         fewest = opened
                         best = guess

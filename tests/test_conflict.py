@@ -157,7 +157,7 @@ class Undecided:
 
 def test_a_conflict_that_could_not_be_shrunk_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
     # The eight clues of this board clash in the engine, not by single counts; the engine gives up at once.
-    monkeypatch.setattr("litgrid.conflict.Clues", Undecided)
+    monkeypatch.setattr("litgrid.kernel.clashing.Clues", Undecided)
     puzzle = Gappy.from_clues({"rows": [5, 5, 1, 6, 1, 5, 1, 6, 1], "cols": [1, 1, 1, 1, 5, 1, 7, 1, 7], "grid": None})
     joined = System.of(puzzle.tables())
     whole, shrunk = conflict(joined, puzzle.shape, engines.get("cadical"), "auto", Limit(None))

@@ -27,8 +27,6 @@ from litgrid.core.propagate import lines_of
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines.base import Engine, Status
-from litgrid.kernel.clashing import Clues
-from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 from litgrid.search import Search
@@ -148,6 +146,10 @@ class Clashing(Closing):
     """Whether clues of a puzzle can all hold; an engine is asked where single rules and a few guesses do not tell."""
 
     def __init__(self, system: System, opened: Switched) -> None:
+        # Imported here: most puzzles have an answer.
+        from litgrid.kernel.clashing import Clues
+        from litgrid.kernel.reasons import Reasons
+
         bounds, clue, self._opened = system.bounds, opened.clue, opened
         self._looks = MOST_LOOKS // (len(bounds) + 1)
         order = np.argsort(clue, kind="stable")[np.count_nonzero(clue == 0) :]

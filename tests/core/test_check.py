@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.check import WORTH_ROWS, all_differ, all_obey, expect_grid, obeys, violations
 from litgrid.core.errors import LitgridError
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.puzzles import kinds
@@ -106,6 +109,22 @@ def test_gappy_names_what_is_broken_and_where() -> None:
     assert broken["gap"] == [tuple(range(8))]
     assert broken["touch"] == [(2, 3, 10, 11)]
     assert broken["pair"] == [tuple(range(8, 16))]
+
+
+@pytest.mark.parametrize("label", [1, 2, 3])
+def test_a_rule_of_several_counts_is_broken_where_they_cannot_hold_together(label: int) -> None:
+    """By all fillings of a line: those with two blacks and ``label`` white cells between them obey it."""
+    puzzle = Gappy.from_clues({"rows": [label, *[None] * 4], "cols": [None] * 5, "grid": None})
+    (gap,) = (table for table in puzzle.tables() if table.kind == "gap")
+    legal = [{first, first + label + 1} for first in range(4 - label)]
+    for line in product((-1, 0, 1), repeat=5):
+        grid = np.full((5, 5), -1, dtype=np.int8)
+        grid[0] = line
+        fits = any(all(value in (-1, place in one) for place, value in enumerate(line)) for one in legal)
+        found = violations([gap], grid)
+        assert [rule.cells for rule in found] == ([] if fits else [tuple(range(5))])
+        if any(value >= 0 for value in line):
+            assert all("r1c" in RuleWords(puzzle).broken(rule, grid) for rule in found)
 
 
 @pytest.mark.parametrize("kind", BOARDS)

@@ -273,6 +273,25 @@ def test_a_broken_rule_is_said_where_the_reason_is_another() -> None:
         )
 
 
+def test_given_cells_may_be_left_out_of_what_is_entered() -> None:
+    puzzle = litgrid.loads("binairo\n......\n......\n0.....\n......\n......\n......")
+    entries = {18: 0, 24: 0, 10: 1, 11: 1, 21: 1}
+    assert litgrid.hint(puzzle, grid_of(puzzle, entries)).text() == (
+        litgrid.hint(puzzle, grid_of(puzzle, {**entries, 12: 0})).text()
+    )
+
+
+def test_what_only_does_not_fit_is_not_said_to_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the answer is not found in time, an entry before it may be the one that is wrong."""
+    monkeypatch.setattr(mistakes, "AT_ONCE", 0.0)
+    puzzle = litgrid.load("lightup\n0..1\n....\n0..0")
+    for language, certain in (("en", "cannot stand"), ("fr", "Il y a une erreur")):
+        found = litgrid.hint(puzzle, grid_of(puzzle, {1: 1, 2: 1}))
+        assert found.mistake is not None
+        assert not found.mistake.sure
+        assert certain not in found.text(language)
+
+
 @pytest.mark.parametrize(("grids", "fault"), [(1, "entry"), (0, "unknown")])
 def test_that_an_entry_was_not_found_in_time_is_said(grids: int, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Never that the puzzle has no answer, unless that is known."""

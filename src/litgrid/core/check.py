@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, broken, of_grid
+from litgrid.core.bounds import UNKNOWN, Bounds, broken, of_grid, sums
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table, expect_single
@@ -55,10 +56,21 @@ def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
     found: list[Rule] = []
     for table in tables:
         if isinstance(table, Count):
-            counts = np.flatnonzero(broken(table.bounds, values))
-            found += [table.describe(rule) for rule in sorted({table.rule(int(count)) for count in counts})]
+            found += [table.describe(rule) for rule in sorted(_broken(table, values))]
         else:
             found += [table.describe(*pair) for pair in table.equal(known)]
+    return found
+
+
+def _broken(table: Count, values: IntArray) -> set[int]:
+    """Return the rules that cannot hold any more: a count of theirs cannot, or what some force breaks another."""
+    found = {table.rule(int(count)) for count in np.flatnonzero(broken(table.bounds, values))}
+    if table.rule_of is None or (values[1:] != UNKNOWN).all():
+        return found
+    _, unknown = sums(table.bounds, values)
+    for rule in set(table.rule_of[unknown < table.bounds.lengths].tolist()) - found:
+        if propagate(table.bounds.take(np.flatnonzero(table.rule_of == rule)), values.copy()) is not None:
+            found.add(rule)
     return found
 
 

@@ -52,11 +52,16 @@ class RuleWords:
         if isinstance(table, Differ):
             return str(text["alike"]).format(rule=said)
         values = of_grid(grid)
-        count = int(np.flatnonzero((table.rules == place[0]) & broken(table.bounds, values))[0])
-        literals = table.bounds.of(count)
-        cells, alike = np.abs(literals), len(np.unique(literals > 0)) == 1
-        wrong = 1 if int((values[literals] == 1).sum()) > int(table.bounds.high[count]) else 0
-        entered = cells[(values[literals] == wrong) if alike else (values[cells] != UNKNOWN)]
+        counts = np.flatnonzero(table.rules == place[0])
+        bounds = table.bounds.take(counts)
+        if (found := np.flatnonzero(broken(bounds, values))).size:
+            literals = bounds.of(int(found[0]))
+            cells, alike = np.abs(literals), len(np.unique(literals > 0)) == 1
+            wrong = 1 if int((values[literals] == 1).sum()) > int(bounds.high[found[0]]) else 0
+            entered = cells[(values[literals] == wrong) if alike else (values[cells] != UNKNOWN)]
+        else:  # its counts cannot hold together
+            cells = np.unique(np.abs(bounds.literals))
+            entered = cells[values[cells] != UNKNOWN]
         if not entered.size:
             return str(text["impossible"]).format(rule=said)
         shown = np.where(values[entered] == 1, entered, -entered)

@@ -6,7 +6,7 @@ before it. What breaks a rule outright is named at once, even where there is no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -25,7 +25,7 @@ from litgrid.core.tables import Rule
 from litgrid.core.words import beside
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import Step, upper
+from litgrid.explaining.steps import Step
 from litgrid.solving import outlook
 
 AT_ONCE = 0.5
@@ -48,9 +48,11 @@ class Mistake:
     step
         a step that decides the cell otherwise, from the clues and from entries that are right (or that came before)
     grid
-        what is filled in
+        what is filled in, and given
     broken
         the rules that this breaks outright
+    sure
+        whether no answer has the entry; else it does not fit those before it, of which one may be wrong
     """
 
     cell: int
@@ -58,6 +60,7 @@ class Mistake:
     step: Step
     grid: Grid
     broken: tuple[Rule, ...] = ()
+    sure: bool = True
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds."""
@@ -70,10 +73,11 @@ class Mistake:
 
     def text(self, language: str = "en") -> str:
         """Return which entry cannot stand, and why; first which rule is broken, unless the step says it."""
-        said = self.step.against(self.cell, self.value, language)
+        said = self.step.against(self.cell, self.value, language, sure=self.sure)
         if not self.broken or any(rule in self.step.rules for rule in self.broken):
             return said
-        return f"{upper(RuleWords(self.step.puzzle, language).broken(self.broken[0], self.grid))}. {said}"
+        rule = RuleWords(self.step.puzzle, language).broken(self.broken[0], self.grid)
+        return f"{_words(language)['broken'].format(rule=rule)} {said}"
 
 
 def told(fault: Fault, mistake: Mistake | None, language: str = "en") -> Iterator[str]:
@@ -81,7 +85,12 @@ def told(fault: Fault, mistake: Mistake | None, language: str = "en") -> Iterato
     if mistake is not None:
         yield mistake.text(language)
     elif fault in ("entry", "unknown"):
-        yield str(beside("litgrid.explaining", language)["mistake"][fault])
+        yield _words(language)[fault]
+
+
+def _words(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = beside("litgrid.explaining", language)["mistake"]
+    return found
 
 
 def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:
@@ -89,8 +98,9 @@ def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mist
     entries = np.flatnonzero((start >= 0) & (puzzle.givens < 0) & ~puzzle.fixed.reshape(start.shape))
     if not entries.size:
         return "puzzle", None
-    broken = tuple(violations(puzzle.tables(), puzzle.with_givens(start).givens))
-    finding = _Finding(puzzle, start, entries, broken)
+    full = puzzle.with_givens(start).givens
+    broken = tuple(violations(puzzle.tables(), full))
+    finding = _Finding(puzzle, start, full, entries, broken)
     try:
         return finding.easiest(limit.share(1.0, AT_ONCE) if broken else limit)
     except OutOfTimeError:
@@ -106,8 +116,8 @@ class _Finding:
         what is known of where it lies
     """
 
-    def __init__(self, puzzle: Puzzle, start: Grid, entries: IntArray, broken: tuple[Rule, ...]) -> None:
-        self.puzzle, self.start, self.entries, self.broken = puzzle, start, entries, broken
+    def __init__(self, puzzle: Puzzle, start: Grid, full: Grid, entries: IntArray, broken: tuple[Rule, ...]) -> None:
+        self.puzzle, self.start, self.full, self.entries, self.broken = puzzle, start, full, entries, broken
         self.fault: Fault = "unknown"
 
     def easiest(self, limit: Limit) -> tuple[Fault, Mistake | None]:
@@ -127,6 +137,8 @@ class _Finding:
             raise OutOfTimeError("the time limit ran out")
         common = answers[0] if status == "unique" else self._common(limit)
         wrong = [cell for cell in self.entries.tolist() if 0 <= common.flat[cell] != self.start.flat[cell]]
+        seen = {cell for rule in self.broken for cell in rule.cells}
+        wrong = [cell for cell in wrong if cell in seen] or wrong  # what breaks a rule is in sight
         if wrong:
             right = np.where(common == self.start, self.start, -1).astype(np.int8)
             return "entry", self._mistake(right, common, wrong, limit)
@@ -163,9 +175,11 @@ class _Finding:
         cell = int(self.entries[fitting])
         other = np.full_like(self.start, -1)
         other.flat[cell] = 1 - self.start.flat[cell]
-        return self._mistake(self._first(fitting), other, [cell], limit)
+        return self._mistake(self._first(fitting), other, [cell], limit, sure=False)
 
-    def _mistake(self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit) -> Mistake | None:
+    def _mistake(
+        self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit, *, sure: bool = True
+    ) -> Mistake | None:
         before = self.puzzle.with_givens(right)
         state = State.of(before, answer, limit)
         finding = Reasoner(state).next(wrong)
@@ -173,4 +187,4 @@ class _Finding:
             return None
         cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
         step = Step(before, state.book, finding)
-        return Mistake(cell, int(self.start.flat[cell]), step, self.start, self.broken)
+        return Mistake(cell, int(self.start.flat[cell]), step, self.full, self.broken, sure)

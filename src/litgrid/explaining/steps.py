@@ -153,10 +153,10 @@ class Step:
         """Return the links of a chain that is too long for a sentence: first what is assumed, last what is decided."""
         return self._wording(language).links()
 
-    def against(self, cell: int, value: int, language: str = "en") -> str:
-        """Return that an entry cannot stand, as this step decides the cell otherwise."""
+    def against(self, cell: int, value: int, language: str = "en", *, sure: bool = True) -> str:
+        """Return that an entry cannot stand, or not beside others, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
-        form = str(beside("litgrid.explaining", language)["mistake"]["stands"])
+        form = str(beside("litgrid.explaining", language)["mistake"]["stands" if sure else "beside"])
         return upper(form.format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -40,8 +40,9 @@ class Book:
     techniques: Sequence[Technique] = ()
 
     @classmethod
+    @lru_cache(maxsize=2)
     def of(cls, puzzle: Puzzle) -> Book:
-        """Return the rules of a puzzle."""
+        """Return the rules of a puzzle; of the last ones they are still there."""
         return cls(System.of(puzzle.tables()), puzzle.shape.size, puzzle.techniques)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -65,8 +65,13 @@ class Prober:
     def begin_all(self) -> None:
         """Say the same of both sides of all that is unknown."""
         variable: cython.int
-        unknown = (variable for variable in range(1, self.trail.variables + 1) if self.trail.value(variable) == UNKNOWN)
-        self.begin(literal for variable in unknown for literal in (variable, -variable))
+        self.number = 0
+        for variable in range(1, self.trail.variables + 1):
+            if self.trail.values[self.trail.variables + variable] == UNKNOWN:
+                self.literals[self.number] = variable
+                self.literals[self.number + 1] = -variable
+                self.number += 2
+        self.rewind()
 
     def literal(self, place: int) -> int:
         """Return the literal at a place of these."""

@@ -153,7 +153,10 @@ class Book:
     def incidence(self) -> tuple[IntArray, IntArray]:
         """Which rules that count hold which cells, by rule: the rules, and beside each the cell."""
         rules = self.rule.repeat(self.bounds.lengths).astype(np.int64)
-        rules, cells = np.divmod(np.unique(rules * self.board + np.abs(self.bounds.literals) - 1), self.board)
+        held = np.sort(rules * self.board + np.abs(self.bounds.literals) - 1)
+        once: BoolArray = np.ones(held.size, dtype=np.bool_)
+        once[1:] = held[1:] != held[:-1]
+        rules, cells = np.divmod(held[once], self.board)
         return rules, cells
 
     @cached_property

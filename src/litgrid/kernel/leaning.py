@@ -151,7 +151,7 @@ class Lean:
                 self.used[abs(self.facts[index])] = proof
 
     def rest(self, leaving: cython.int) -> cython.bint:
-        """Whether facts do without those that are left out: of a proof, or of what fits in without them, it is known."""
+        """Whether facts do without those that are left out: a proof, or what fits in, may have shown it."""
         index: cython.int
         missed: cython.int = 0
         fact: cython.int = 0

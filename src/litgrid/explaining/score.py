@@ -93,8 +93,7 @@ class Looks:
         single, found = self._forced()
         able = left if single > min(self._ways, default=NEVER) else []
         if able:
-            every = self._trail.allow(range(self._rules.size))
-            able = self._reasons.breaking([-literal for literal in left], len(left), every)
+            able = self._reasons.breaking([-literal for literal in left], self._trail.variables, 0)
         for length, ways in self._ways.items() if able else ():
             if length >= single:
                 break

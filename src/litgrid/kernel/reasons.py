@@ -88,14 +88,10 @@ class Reasons:
 
     def breaking(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
         """Return those of some literals that lead to a conflict, by however many rules."""
-        literal: cython.int
-        far: cython.bint = deepest >= self.variables and mode == FREE
-        self.renew()
-        found: list[int] = []
-        for literal in literals:
-            if not self.harmless(literal) if far else self.broken(literal, deepest, mode):
-                found.append(literal)
-        return found
+        if deepest >= self.variables and mode == FREE:
+            self.renew()
+            return [literal for literal in literals if not self.harmless(literal)]
+        return [literal for literal in literals if self.broken(literal, deepest, mode)]
 
     def why(self, reason: int, variable: int = 0) -> tuple[list[int], list[int]]:
         """Return the rules and the facts behind a reason that broke, or that forced a variable."""

@@ -149,7 +149,7 @@ def said(seed: int) -> list[Any]:
         if trail.value(literal) < 0:
             told.append([literal, reasons.cost(literal, VARIABLES), reasons.traced, reasons.rested, reasons.links()])
             told.append([reasons.least(literal, VARIABLES, 9), reasons.traced, reasons.rested])
-            told.append([reasons.light(literal, VARIABLES, 4), reasons.traced, reasons.breaks(literal, 1)])
+            told.append([reasons.light(literal, VARIABLES, 4), reasons.traced, reasons.breaking([literal], 1, 0)])
             told.append(prober.impossible(literal, list(range(1, VARIABLES + 1)), trail.allow(range(made.counting))))
     lines = (
         np.arange(1, VARIABLES + 1),

@@ -117,13 +117,16 @@ def test_rules_and_facts_refute_and_none_of_the_rules_is_needless(seed: int) -> 
     made = Made.at_random(seed)
     trail = taken(made, seed)
     reasons, known, rules = Reasons(trail), trail.literals(0), every_rule(made)
+    unknown = [side for cell in range(1, VARIABLES + 1) if trail.value(cell) < 0 for side in (cell, -cell)]
+    for deepest in (1, VARIABLES):
+        assert reasons.costs(unknown, deepest) == [reasons.cost(literal, deepest) for literal in unknown]
     for literal in (side for variable in range(1, VARIABLES + 1) for side in (variable, -variable)):
         if trail.value(literal) >= 0:
             continue
         fewest = reasons.least(literal, VARIABLES, 99)
         used, facts = reasons.traced, reasons.rested
         assert len(used) == fewest
-        assert reasons.breaks(literal, VARIABLES) == (fewest > 0)
+        assert reasons.breaking([literal], VARIABLES, 0) == [literal] * (fewest > 0)
         assert trail.literals(0) == known
         if fewest == 0:
             continue
@@ -131,7 +134,8 @@ def test_rules_and_facts_refute_and_none_of_the_rules_is_needless(seed: int) -> 
         assert not obeying(made, used, [*facts, literal])
         if fewest > 2:
             for rule in used:
-                assert not reasons.breaks(literal, VARIABLES, trail.allow([one for one in used if one != rule]))
+                others = trail.allow([one for one in used if one != rule])
+                assert not reasons.breaking([literal], VARIABLES, others)
         light = reasons.light(literal, VARIABLES, fewest)
         assert light <= fewest
         assert light == 0 or not obeying(made, reasons.traced, [*reasons.rested, literal])

@@ -121,7 +121,7 @@ class Kind(Written):
         near, exists = self.near(cells)
         return from_masked(near + 1, exists, number.astype(np.int64), number.astype(np.int64))
 
-    @property
+    @cached_property
     def fixed(self) -> BoolArray:
         """See :attr:`Puzzle.fixed`; what a number says of its own cell is no question either."""
         return super().fixed | self._numbered.ravel() if self.under is False else super().fixed

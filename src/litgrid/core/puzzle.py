@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -303,7 +304,7 @@ class Puzzle(ABC):
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
         return None
 
-    @property
+    @cached_property
     def fixed(self) -> BoolArray:
         """The cells, in order, that a rule of the kind about them alone makes false, as walls."""
         fixed: BoolArray = np.zeros(self.shape.size, dtype=np.bool_)

@@ -5,7 +5,6 @@ A puzzle lists its techniques as data, those that people look for first first; h
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -67,10 +66,9 @@ class Technique(NamedTuple):
             return False
         if self.broken not in (None, kinds[0]) or (self.value is not None and self.value != value):
             return False
-        wanted, there = Counter(self.kinds), Counter(kinds)
-        return all(there[kind] >= number for kind, number in wanted.items()) and (
-            self.broken is None or wanted[self.broken] > 1 or there[self.broken] == 1
-        )
+        if any(kinds.count(kind) < self.kinds.count(kind) for kind in self.kinds):
+            return False
+        return self.broken is None or self.kinds.count(self.broken) > 1 or kinds.count(self.broken) == 1
 
 
 class Tier(NamedTuple):

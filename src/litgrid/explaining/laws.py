@@ -9,7 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,9 @@ class Book:
     techniques: Sequence[Technique] = ()
 
     @classmethod
+    @lru_cache(maxsize=2)
     def of(cls, puzzle: Puzzle) -> Book:
-        """Return the rules of a puzzle."""
+        """Return the rules of a puzzle; of the last ones they are still there."""
         return cls(System.of(puzzle.tables()), puzzle.shape.size, puzzle.techniques)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -78,7 +80,7 @@ class Book:
         """How many rules count; two lines that differ are numbered from here on."""
         return int(self.first[-1])
 
-    @property
+    @cached_property
     def lines(self) -> int:
         """How many lines there are that must differ from others."""
         return int(self.line_first[-1])
@@ -119,10 +121,13 @@ class Book:
         number = int(np.searchsorted(self.first, rule, side="right")) - 1
         return self.system.tables[number], rule - int(self.first[number])
 
+    def kind(self, rule: int) -> str:
+        """Return the kind of a rule."""
+        return self._kinds[rule] if rule < self.counting else self.table(rule)[0].kind
+
     @cached_property
-    def kind(self) -> Callable[[int], str]:
-        """Of a rule, its kind."""
-        return cache(lambda rule: self.table(rule)[0].kind)
+    def _kinds(self) -> list[str]:
+        return [table.kind for table in self.system.tables for _ in range(len(table))]
 
     def describe(self, rule: int) -> Rule:
         """Return a rule to be shown."""
@@ -145,13 +150,21 @@ class Book:
         return [line for table in self.differs for line in table.lines.tolist()]
 
     @cached_property
+    def incidence(self) -> tuple[IntArray, IntArray]:
+        """Which rules that count hold which cells, by rule: the rules, and beside each the cell."""
+        rules = self.rule.repeat(self.bounds.lengths).astype(np.int64)
+        held = np.sort(rules * self.board + np.abs(self.bounds.literals) - 1)
+        once: BoolArray = np.ones(held.size, dtype=np.bool_)
+        once[1:] = held[1:] != held[:-1]
+        rules, cells = np.divmod(held[once], self.board)
+        return rules, cells
+
+    @cached_property
     def _cells(self) -> list[list[int]]:
-        cells: list[set[int]] = [set() for _ in range(self.counting)]
-        variables = (np.abs(self.bounds.literals) - 1).tolist()
-        starts = self.bounds.starts.tolist()
-        for count, rule in enumerate(self.rule.tolist()):
-            cells[rule].update(variables[starts[count] : starts[count + 1]])
-        return [sorted(members) for members in cells]
+        rules, cells = self.incidence
+        starts = offsets(np.bincount(rules, minlength=self.counting)).tolist()
+        flat: list[int] = cells.tolist()
+        return [flat[first:last] for first, last in pairwise(starts)]
 
     # Techniques
 
@@ -188,11 +201,11 @@ class Book:
         return cache(fitting)
 
     @cached_property
-    def rank(self) -> Callable[[int, int], int]:
-        """Of a rule and how many of its cells are open, the first technique that it may be alone."""
+    def rank(self) -> Callable[[str, int], int]:
+        """Of a rule's kind, and how many of its cells are open, the first technique that it may be alone."""
 
-        def ranked(rule: int, opened: int) -> int:
-            kinds, ways = (self.kind(rule),), enumerate(self.techniques)
+        def ranked(kind: str, opened: int) -> int:
+            kinds, ways = (kind,), enumerate(self.techniques)
             fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
             return next(fitting, len(self.techniques))
 

@@ -79,10 +79,10 @@ class Reasoner:
     def lean(self, finding: Finding) -> Finding:
         """Return a finding without what is needless: rules, and then facts."""
         state, refuted = self.state, [-literal for literal in finding.literals]
-        rules, facts = list(finding.rules), state.facts(finding.rules, finding.facts)
-        guessed = len(rules) <= GUESSED
+        rules, cells = list(finding.rules), state.cells(finding.rules)
+        facts, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
         if guessed:
-            variables = [cell + 1 for cell in state.cells(rules)]
+            variables = [cell + 1 for cell in cells]
             rules, facts = state.lean.needed(refuted, rules, facts, variables, finding.way != "confined")
         if not guessed or state.lean.unsure:
             rules, facts = fewest(state.book, refuted, rules, facts, state.limit)

@@ -93,8 +93,7 @@ class Looks:
         single, found = self._forced()
         able = left if single > min(self._ways, default=NEVER) else []
         if able:
-            every = self._trail.allow(range(self._rules.size))
-            able = [literal for literal in left if self._reasons.breaks(-literal, len(left), every)]
+            able = self._reasons.breaking([-literal for literal in left], self._trail.variables, 0)
         for length, ways in self._ways.items() if able else ():
             if length >= single:
                 break
@@ -102,9 +101,9 @@ class Looks:
             for links, rules in ways:
                 self._limit.check()
                 mode = self._trail.allow(rules)
-                refuted.update(literal for literal in able if self._reasons.breaks(-literal, links, mode))
+                refuted.update(self._reasons.breaking(able, links, mode))
             if refuted:
-                return length, sorted(refuted)
+                return length, sorted(-literal for literal in refuted)
         return (single, found) if found else (len(left), left)
 
     def _forced(self) -> tuple[int, list[int]]:

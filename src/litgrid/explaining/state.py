@@ -74,8 +74,10 @@ class State:
 
     # What some rules say
 
-    def cells(self, rules: Iterable[int]) -> list[int]:
+    def cells(self, rules: Sequence[int]) -> list[int]:
         """Return the cells that some rules are about, ascending."""
+        if len(rules) == 1:
+            return self.book.cells(rules[0])
         return sorted(set[int]().union(*map(self.book.cells, rules)))
 
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
@@ -85,6 +87,14 @@ class State:
         variables = [cell + 1 for cell in self.cells(rules) if values[cell] == -1]
         mode, near = self.trail.allow(rules), set(variables)
         return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
+
+    def costs(self, literals: Sequence[int], deepest: int, mode: int = 0) -> list[tuple[int, int]]:
+        """Return by how many rules each literal is refuted that is, and the literal: the first conflict's rules."""
+        found: list[tuple[int, int]] = []
+        for place in self.watched(range(0, len(literals), PIECE)):
+            some = literals[place : place + PIECE]
+            found += zip(self.reasons.costs(some, deepest, mode), some, strict=True)
+        return [one for one in found if one[0] > 0]
 
     def links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
         """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
@@ -97,8 +107,8 @@ class State:
         """What finds out what is needless, with nothing known beforehand."""
         return Lean(Prober(Reasons(self.book.trail(self.off)), MORE_GUESSES))
 
-    def facts(self, rules: Iterable[int], first: Sequence[int] = ()) -> list[int]:
-        """Return what is known of the cells of some rules; those that are likely needed come first."""
+    def facts(self, cells: Iterable[int], first: Sequence[int] = ()) -> list[int]:
+        """Return what is known of some cells; those that are likely needed come first."""
         values, likely = self.values.tolist(), set(first)
-        facts = [cell + 1 if values[cell] else -cell - 1 for cell in self.cells(rules) if values[cell] >= 0]
-        return sorted(facts, key=lambda fact: fact not in likely)
+        facts = [cell + 1 if values[cell] else -cell - 1 for cell in cells if values[cell] >= 0]
+        return [fact for fact in facts if fact in likely] + [fact for fact in facts if fact not in likely]

@@ -18,7 +18,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import level
-from litgrid.explaining.steps import HIGHEST
+from litgrid.explaining.steps import CHAIN, HIGHEST
 from litgrid.generating import walled
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
@@ -63,6 +63,8 @@ def sketched(
         puzzle = _settled(puzzle, answer, doubtful, limit)
     known = 1 if single and not doubtful.any() else rated.get(puzzle)
     found = level(puzzle, answer, most=most, limit=limit) if known is None else known
+    if found > most and order.levels == (CHAIN, CHAIN) and order.cells is None:
+        return None  # few of those that are too hard have clues enough to be of the level: another board is made sooner
     return puzzle, answer, None if thin and found > most else found
 
 

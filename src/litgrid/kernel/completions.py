@@ -130,11 +130,16 @@ class Completions:
                 minus: cython.ulonglong = minuses[index]
                 if (plus | minus) & (fresh | found) == 0:
                     continue
-                up: cython.int = self.up_on[index] - self.ones(true & plus)
-                down: cython.int = self.down_on[index] - self.ones(false & plus)
-                if minus != 0:
-                    up -= self.ones(false & minus)
-                    down -= self.ones(true & minus)
+                up: cython.int = self.up_on[index]
+                down: cython.int = self.down_on[index]
+                bits: cython.ulonglong = (true & plus) | (false & minus)
+                while bits != 0:  # few: sooner than to add up all
+                    bits &= bits - 1
+                    up -= 1
+                bits = (false & plus) | (true & minus)
+                while bits != 0:
+                    bits &= bits - 1
+                    down -= 1
                 if up < 0 or down < 0:
                     return 0
                 free: cython.ulonglong = (plus | minus) & ~(true | false)

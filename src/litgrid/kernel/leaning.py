@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from litgrid.kernel import cython
 from litgrid.kernel.memory import Memory
 from litgrid.kernel.probing import Prober
@@ -33,11 +35,14 @@ class Lean:
     """
 
     def __init__(self, prober: Prober) -> None:
-        self.prober, self.trail, self.memory = prober, prober.trail, (memory := Memory())
+        self.prober, self.reasons, self.trail, self.memory = prober, prober.reasons, prober.trail, (memory := Memory())
         size, rules = self.trail.variables + 1, self.trail.rules.size
         self.literals, self.facts, self.variables = memory.zeros(size), memory.zeros(size), memory.zeros(size)
         self.rules, self.left = memory.zeros(rules), memory.zeros(size)
-        self.refuting = self.ruling = self.resting = self.asking = 0
+        self.used = memory.longs(np.zeros(size + rules, dtype=np.int64))
+        self.sure = memory.longs(np.zeros(size, dtype=np.int64))
+        self.refuting = self.ruling = self.resting = self.asking = self.reached = 0
+        self.proof = self.begun = 0
         self.unsure = False
         self.trail.know(())
         self.trail.loosen()
@@ -61,6 +66,9 @@ class Lean:
             self.variables[index] = variables[index]
         wanted: cython.bint = thin
         self.unsure = False
+        self.trail.stamp += 1
+        self.begun = self.trail.stamp
+        self.proof = 0
         with cython.nogil:
             if wanted:
                 self.thin_rules()
@@ -74,7 +82,7 @@ class Lean:
 
         Where they do not, by facts and one rule after another, they come as they are, and nothing follows.
         """
-        reasons, many = self.prober.reasons, self.trail.variables
+        reasons, many = self.reasons, self.trail.variables
         self.trail.take(facts)
         follows: list[tuple[int, int]] = []
         order = list(rules)
@@ -92,25 +100,81 @@ class Lean:
         holds: cython.bint = True
         self.trail.stamp += 1
         mode: cython.longlong = self.trail.stamp
+        proof: cython.longlong = mode
         for index in range(self.ruling):
             self.trail.allowed[self.rules[index]] = mode
         for index in range(self.resting):
             self.trail.push(self.facts[index], -1, 0)
         self.trail.spread(self.trail.variables, mode)
-        if self.trail.clashing == 0:
+        if self.trail.clashing > 0:
+            self.use(self.trail.clashes[0], 0, mode)
+        else:
             for index in range(self.refuting):
-                value: cython.int = self.trail.values[self.trail.variables + self.literals[index]]
+                literal: cython.int = self.literals[index]
+                value: cython.int = self.trail.values[self.trail.variables + literal]
                 if value == 0:
+                    self.use(self.trail.reason[abs(literal)], abs(literal), mode)
                     continue
                 answer: cython.int = 1
                 if value == UNKNOWN:
-                    answer = self.prober.fits(self.literals[index], self.variables, 0, self.asking, mode)
+                    end: cython.int = self.trail.end
+                    self.trail.push(literal, -1, 0)
+                    self.trail.spread(self.trail.variables, mode)
+                    if self.trail.clashing > 0:
+                        self.use(self.trail.clashes[0], 0, mode)
+                        self.trail.undo(end)
+                        continue
+                    self.trail.undo(end)
+                    proof = 0  # it takes guesses, and which facts these rest on is not known
+                    answer = self.prober.fits(literal, self.variables, 0, self.asking, mode)
                 if answer != 0:
                     holds = False
                     self.unsure = self.unsure or answer < 0
+                    self.reached = self.prober.reached if answer > 0 and value == UNKNOWN else 0
                     break
         self.trail.undo(base)
+        if holds:
+            self.proof = proof
         return holds
+
+    def use(self, reason: cython.int, forced: cython.int, proof: cython.longlong) -> cython.void:
+        """Note the rules and facts behind what broke, or behind a variable that was forced, as those of a proof."""
+        index: cython.int
+        if reason < 0:  # it is a fact itself
+            self.used[forced] = proof
+            return
+        self.reasons.trace(reason, forced)
+        for index in range(self.reasons.ruling):
+            self.used[self.trail.variables + 1 + self.reasons.rules[index]] = proof
+        for index in range(self.resting):
+            if self.reasons.seen[abs(self.facts[index])] == self.trail.stamp:
+                self.used[abs(self.facts[index])] = proof
+
+    def rest(self, leaving: cython.int) -> cython.bint:
+        """Whether facts do without those that are left out: a proof, or what fits in, may have shown it."""
+        index: cython.int
+        missed: cython.int = 0
+        fact: cython.int = 0
+        proved: cython.bint = self.proof > 0
+        for index in range(leaving):
+            fact = abs(self.left[index])
+            if self.sure[fact] == self.begun:
+                return False
+            proved = proved and self.used[fact] < self.proof
+        if proved:
+            return True
+        self.reached = 0
+        if self.refutes():
+            return True
+        # What fits in, and has all facts but one of them, does without no other.
+        for index in range(leaving if self.reached > 0 else 0):
+            place: cython.int = self.trail.place[abs(self.left[index])]
+            if place >= self.reached or self.trail.trail[place] != self.left[index]:
+                missed += 1
+                fact = abs(self.left[index])
+        if missed == 1:
+            self.sure[fact] = self.begun
+        return False
 
     def thin_rules(self) -> cython.void:
         """Leave rules out, the last ones first."""
@@ -122,7 +186,8 @@ class Lean:
             self.ruling -= 1
             for place in range(at, self.ruling):
                 self.rules[place] = self.rules[place + 1]
-            if not self.refutes():
+            unused: cython.bint = self.proof > 0 and self.used[self.trail.variables + 1 + rule] < self.proof
+            if not unused and not self.refutes():
                 for index in range(self.ruling - at):
                     self.rules[self.ruling - index] = self.rules[self.ruling - index - 1]
                 self.rules[at] = rule
@@ -144,7 +209,7 @@ class Lean:
                 self.resting -= number
                 for index in range(first, self.resting):
                     self.facts[index] = self.facts[index + number]
-                if not self.refutes():
+                if not self.rest(number):
                     for index in range(self.resting - first):
                         place: cython.int = self.resting - 1 - index
                         self.facts[place + number] = self.facts[place]

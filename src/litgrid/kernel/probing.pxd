@@ -22,6 +22,8 @@ cdef class Prober:
     cdef int changed
     cdef int until
     cdef bint harder
+    cdef int reached  # the end of the trail with the completion that was found last
+    cdef long long *possible  # by literal: stamps
     cdef void rewind(self) noexcept nogil
     cdef bint closed(self, int deepest, int few, bint hard, long long steps) noexcept nogil
     cdef int fits(self, int literal, int *variables, int first, int last, long long mode) noexcept nogil

@@ -34,8 +34,10 @@ class Prober:
 
     def __init__(self, reasons: Reasons, most: int) -> None:
         self.trail, self.reasons, self.memory = reasons.trail, reasons, Memory()
-        self.literals, self.number, self.most = self.memory.zeros(2 * reasons.trail.variables), 0, most
-        self.at = self.changed = self.until = self.width = 0
+        size = 2 * reasons.trail.variables + 1
+        self.literals, self.number, self.most = self.memory.zeros(size), 0, most
+        self.possible = self.memory.longs(np.zeros(size, dtype=np.int64))
+        self.at = self.changed = self.until = self.width = self.reached = 0
         self.harder = False
 
     # What Python asks
@@ -59,6 +61,21 @@ class Prober:
             self.literals[self.number] = literal
             self.number += 1
         self.rewind()
+
+    def begin_all(self) -> None:
+        """Say the same of both sides of all that is unknown."""
+        variable: cython.int
+        self.number = 0
+        for variable in range(1, self.trail.variables + 1):
+            if self.trail.values[self.trail.variables + variable] == UNKNOWN:
+                self.literals[self.number] = variable
+                self.literals[self.number + 1] = -variable
+                self.number += 2
+        self.rewind()
+
+    def literal(self, place: int) -> int:
+        """Return the literal at a place of these."""
+        return self.literals[place]
 
     def close(self, deepest: cython.int, few: cython.int, hard: cython.bint, steps: cython.longlong) -> bool:
         """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
@@ -87,13 +104,13 @@ class Prober:
         Returns where it is, -1 for none. Known literals are passed over.
         """
         turn: cython.int
+        self.reasons.renew()
         for turn in range(self.number):
             place: cython.int = (first + turn) % self.number
             literal: cython.int = self.literals[place]
-            if self.trail.values[self.trail.variables + literal] == UNKNOWN:
+            if self.trail.values[self.trail.variables + literal] == UNKNOWN and not self.reasons.harmless(literal):
                 self.reasons.assume(literal, self.trail.variables, FREE)
-                if self.reasons.ruling > 0:
-                    return place
+                return place
         return -1
 
     def impossible(self, literal: int, variables: list[int], mode: int) -> bool:
@@ -198,6 +215,7 @@ class Prober:
                 guesses += 1
                 self.trail.guess(variable)
             self.trail.spread(self.trail.variables, mode)
+        self.reached = self.trail.end
         self.trail.undo(base)
         return answer
 
@@ -215,8 +233,15 @@ class Prober:
         return self.trail.stamp
 
     def outside(self, literal: cython.int, line: cython.int, mode: cython.longlong) -> cython.bint:
-        """Whether no completion of a line has a literal."""
-        return self.fits(literal, self.lines, self.line_starts[line], self.line_starts[line + 1], mode) == 0
+        """Whether no completion of a line has a literal: one that is found shows of all cells what is possible."""
+        place: cython.int
+        if self.possible[self.trail.variables + literal] == mode:
+            return False
+        answer: cython.int = self.fits(literal, self.lines, self.line_starts[line], self.line_starts[line + 1], mode)
+        if answer > 0:
+            for place in range(self.trail.end, self.reached):
+                self.possible[self.trail.variables + self.trail.trail[place]] = mode
+        return answer == 0
 
     def complete(self, line: cython.int) -> cython.bint:
         """Decide what all completions of a line have in common; return whether that is anything."""
@@ -232,6 +257,7 @@ class Prober:
                     continue
                 if self.outside(literal, line, mode):
                     self.reasons.decide(-literal)
+                    mode = self.allow(line)
         return self.trail.base > base
 
     def exhausted(self, steps: cython.longlong) -> cython.bint:

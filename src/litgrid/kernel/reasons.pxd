@@ -8,6 +8,8 @@ cdef class Reasons:
     cdef Memory memory
     cdef long long *seen  # by variable, and behind these by rule: stamps
     cdef long long *needed  # by rule: stamps
+    cdef long long *safe  # by literal, see ``variables``: stamps
+    cdef long long now  # the stamp of what is safe
     cdef int *rules  # of what was traced last, nearest first
     cdef int *facts  # literals that it rests on; from the end, variables that are still to be traced
     cdef int *kept  # rules of two refutations, and those that both need
@@ -20,6 +22,8 @@ cdef class Reasons:
     cdef int touch_count(self, int count, int forced, int size) noexcept nogil
     cdef void assume(self, int literal, int deepest, long long mode) noexcept nogil
     cdef bint broken(self, int literal, int deepest, long long mode) noexcept nogil
+    cdef void renew(self) noexcept nogil
+    cdef bint harmless(self, int literal) noexcept nogil
     cdef void decide(self, int literal) noexcept nogil
     cdef void keep(self) noexcept nogil
     cdef long long allow_kept(self, int number) noexcept nogil

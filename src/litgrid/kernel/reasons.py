@@ -6,6 +6,8 @@ are left out, one by one, without which something still breaks (deletion, J. Mar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from litgrid.kernel import cython
@@ -34,7 +36,9 @@ class Reasons:
         self.seen = memory.longs(np.zeros(size + rules, dtype=np.int64))
         self.needed = memory.longs(np.zeros(rules, dtype=np.int64))
         self.rules, self.facts, self.kept = memory.zeros(size + 1), memory.zeros(size + 1), memory.zeros(3 * size + 4)
+        self.safe = memory.longs(np.zeros(2 * size, dtype=np.int64))
         self.ruling = self.resting = 0
+        self.now = 0
 
     # What Python asks
 
@@ -56,6 +60,20 @@ class Reasons:
         self.assume(literal, deepest, mode)
         return self.ruling
 
+    def costs(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong = 0) -> list[int]:
+        """Return the same of some literals; nothing is traced then."""
+        literal: cython.int
+        # As far as it goes, what follows from what breaks nothing breaks nothing either.
+        far: cython.bint = deepest >= self.variables and mode == FREE
+        self.renew()
+        found: list[int] = []
+        for literal in literals:
+            self.ruling = 0
+            if not (far and self.harmless(literal)):
+                self.assume(literal, deepest, mode)
+            found.append(self.ruling)
+        return found
+
     def least(self, literal: int, deepest: int, most: int, mode: int = 0) -> int:
         """Return the same, without rules that are needless; where it takes more than ``most``, only more than that."""
         self.assume(literal, deepest, mode)
@@ -68,9 +86,12 @@ class Reasons:
         self.lightest(literal, deepest, most)
         return self.ruling
 
-    def breaks(self, literal: int, deepest: int, mode: int = 0) -> bool:
-        """Return whether a literal leads to a conflict, by however many rules."""
-        return self.broken(literal, deepest, mode)
+    def breaking(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
+        """Return those of some literals that lead to a conflict, by however many rules."""
+        if deepest >= self.variables and mode == FREE:
+            self.renew()
+            return [literal for literal in literals if not self.harmless(literal)]
+        return [literal for literal in literals if self.broken(literal, deepest, mode)]
 
     def why(self, reason: int, variable: int = 0) -> tuple[list[int], list[int]]:
         """Return the rules and the facts behind a reason that broke, or that forced a variable."""
@@ -227,6 +248,25 @@ class Reasons:
         self.trail.spread(deepest, mode)
         self.trail.undo(base)
         return self.trail.clashing > 0
+
+    def renew(self) -> cython.void:
+        """Forget what is harmless, as something changed."""
+        self.trail.stamp += 1
+        self.now = self.trail.stamp
+
+    def harmless(self, literal: cython.int) -> cython.bint:
+        """Whether nothing breaks if a literal were true, however far one looks: nor does it by what follows then."""
+        base: cython.int = self.trail.end
+        place: cython.int
+        if self.safe[self.variables + literal] == self.now:
+            return True
+        self.trail.push(literal, ASSUMED, 0)
+        self.trail.spread(self.variables, FREE)
+        if self.trail.clashing == 0:
+            for place in range(base, self.trail.end):
+                self.safe[self.variables + self.trail.trail[place]] = self.now
+        self.trail.undo(base)
+        return self.trail.clashing == 0
 
     def decide(self, literal: cython.int) -> cython.void:
         """Take a literal for a fact, and what single rules force then."""

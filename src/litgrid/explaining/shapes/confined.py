@@ -7,9 +7,9 @@ are all stars of the row. No chain shows that: it takes a sum over rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, cached_property, reduce
 from itertools import pairwise
 from operator import or_
 
@@ -103,7 +103,7 @@ class Confinement:
         opened = {rule: self.cells[rule] & unknown for rule in self.inside if need[rule] > 0}
         busy = sorted(opened, key=lambda rule: opened[rule].bit_count())
         most = max(need.values(), default=0)
-        forced = {rule: self._forced(rule, opened[rule]) for rule in busy}
+        forced = {rule: self.forced(rule, opened[rule]) for rule in busy}
         least = {rule: sum(left[one] for one in rooms) for rule, rooms in forced.items()}
 
         def grown(
@@ -136,10 +136,15 @@ class Confinement:
                 return found
         return None
 
-    def _forced(self, rule: int, cells: int) -> set[int]:
-        """Return the rules that any room for some cells of a rule has: they alone hold one of them."""
-        others = ([other for other in self.rooms[cell] if other != rule] for cell in _places(cells))
-        return {some[0] for some in others if len(some) == 1}
+    @cached_property
+    def forced(self) -> Callable[[int, int], set[int]]:
+        """Of some cells of a rule, the rules that any room for them has: they alone hold one of them."""
+
+        def force(rule: int, cells: int) -> set[int]:
+            others = ([other for other in self.rooms[cell] if other != rule] for cell in _places(cells))
+            return {some[0] for some in others if len(some) == 1}
+
+        return cache(force)
 
     def _covers(
         self, cells: int, inside: tuple[int, ...], room: tuple[int, ...], free: int, left: dict[int, int]

@@ -72,12 +72,9 @@ def couples(
     roles[(roles == BETWEEN) & plain] = PLAIN
     if off is not None:
         roles[off] = 0
-    owner = rule.repeat(bounds.lengths).astype(np.int64)
-    variable = np.abs(bounds.literals).astype(np.int64)
-    having = roles[owner] > 0
-    width = book.board + 1
-    held = np.unique(owner[having] * width + variable[having])
-    rules, cells = held // width, held % width
+    rules, cells = book.incidence
+    having, width = roles[rules] > 0, book.board + 1
+    rules, cells = rules[having], cells[having] + 1
     order = np.argsort(cells, kind="stable")
     clue = roles[rules[order]] == CLUE
     clues, joins = order[clue], order[~clue]

@@ -27,8 +27,8 @@ def tried(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -
     reasons, least, found = state.reasons, 0, []
     most = state.book.most if at_sight else 0
     # Those that few rules refute come first: what is no better is given up early.
-    costs = [(reasons.cost(literal, deepest), literal) for literal in state.watched(wrong)]
-    for cost, literal in sorted((one for one in costs if one[0] > 0), key=itemgetter(0)):
+    for cost, literal in sorted(state.costs(wrong, deepest), key=itemgetter(0)):
+        state.limit.check()
         cost = reasons.least(literal, deepest, max(least, most) if least else cost)
         # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
         if cost > 0:
@@ -85,6 +85,7 @@ def shown(
         also = state.refute(used, wrong)
     elif len(used) <= FEW:
         mode, near = state.trail.allow(used), set(state.cells(used))
-        also = [one for one in wrong if abs(one) - 1 in near and reasons.cost(one, deepest, mode) == len(used)]
+        costs = state.costs([one for one in wrong if abs(one) - 1 in near], deepest, mode)
+        also = [one for cost, one in costs if cost == len(used)]
     decided = ordered({-literal, *(-one for one in also)})
     return Finding(decided, tuple(used), ordered(likely), "refuted", named, literal, tuple(links), len(found))

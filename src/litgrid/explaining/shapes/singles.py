@@ -17,7 +17,7 @@ def singles(state: State, most: int | None = None, about: Collection[int] = ()) 
     reasons, opened = state.trail.tight_rules()
     if about:
         reasons = {rule: why for rule, why in reasons.items() if not set(book.cells(rule)).isdisjoint(about)}
-    left = [rule for _, rule in sorted([(book.rank(rule, opened[rule]), rule) for rule in reasons])]
+    left = [rule for _, rule in sorted([(book.rank(book.kind(rule), opened[rule]), rule) for rule in reasons])]
     found = list[Finding]()
     while left and len(found) != most:
         alone = _single(state, left[0], reasons)

@@ -46,8 +46,7 @@ def _inside(state: State, literal: int) -> list[int] | None:
     trail.assume(literal)
     lemmas: dict[int, tuple[list[int], list[int]]] = {}
     rules: list[int] | None = None
-    sides = [side for cell, value in enumerate(trail.grid().tolist(), 1) if value == -1 for side in (cell, -cell)]
-    state.prober.begin(sides)
+    state.prober.begin_all()
     place = -1
     while True:
         trail.base = trail.end
@@ -55,8 +54,9 @@ def _inside(state: State, literal: int) -> list[int] | None:
         trail.base = base
         if place < 0:
             break
-        lemmas[abs(sides[place])] = state.reasons.traced, state.reasons.rested
-        if trail.assume(-sides[place]):
+        side = state.prober.literal(place)
+        lemmas[abs(side)] = state.reasons.traced, state.reasons.rested
+        if trail.assume(-side):
             rules = _behind(state, trail.clash_found, lemmas)
             break
     trail.drop(base)

@@ -76,10 +76,12 @@ export class Sight {
       parseFloat(style.paddingLeft) + parseFloat(style.paddingRight),
       parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
     ];
-    const [wide, high] = [host.clientWidth - x, host.clientHeight - y];
+    const wide = host.clientWidth - x;
     if (!(wide > 0)) return; // nothing is seen of it
-    const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / board.height;
-    const scale = Math.min(wide / board.width, byHeight, LARGEST / CELL);
+    const most = (parseFloat(style.maxHeight) || Infinity) - (host.offsetHeight - host.clientHeight) - y;
+    const grows = style.getPropertyValue("--fit").trim() === "width"; // the host is as high as its board, up to a height
+    const high = grows ? Math.max(most, (EASY / CELL) * board.height) : host.clientHeight - y;
+    const scale = Math.min(wide / board.width, high / board.height, LARGEST / CELL);
     const size = Math.max(scale, this.smallest / CELL) * this.factor;
     board.svg.setAttribute("width", Math.floor(board.width * size));
     board.svg.setAttribute("height", Math.floor(board.height * size));

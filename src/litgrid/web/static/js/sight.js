@@ -68,6 +68,20 @@ export class Sight {
     return inside ? [x, y] : [(left + right) / 2, (top + bottom) / 2];
   }
 
+  /** How the board lies: how near it is, and what part of it is left of and above what is seen. */
+  get place() {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = this.host;
+    return [this.zoom, scrollLeft / scrollWidth, scrollTop / scrollHeight];
+  }
+
+  /** What was kept may be anything; then all stays as it is. */
+  set place(kept) {
+    const [zoom, left, top] = Array.isArray(kept) ? kept.map(Number) : [];
+    if (!(zoom >= 1)) return;
+    this.zoom = zoom;
+    this.host.scrollTo(left * this.host.scrollWidth || 0, top * this.host.scrollHeight || 0);
+  }
+
   /** Fit the board into its host. */
   fit() {
     const { board, host } = this;

@@ -107,7 +107,7 @@ def test_labels_are_written_beside_the_board(page: Page, address: str) -> None:
     field = page.get_by_label("label of row 2", exact=True)
     field.fill("8")
     told(page, "Not a puzzle yet")
-    page.get_by_text("expected a label from 0 to 7").wait_for()
+    page.get_by_text("Needed: a label from 0 to 7").wait_for()
     field.press("Control+z")
     told(page, "One answer")
     assert field.input_value() == "5"
@@ -184,7 +184,7 @@ def test_a_board_is_turned_resized_and_cleared(page: Page, address: str) -> None
     assert drawn(page) == ["...."]
     page.get_by_label("Kind", exact=True).select_option("binairo")
     page.get_by_role("button", name="New board").click()
-    page.get_by_text("expected an even number of rows, got 1").first.wait_for()
+    page.get_by_text("Needed: an even number of rows; found: 1").first.wait_for()
     assert drawn(page) == ["...."]
 
 

@@ -354,3 +354,17 @@ def test_entries_of_a_link_do_not_become_part_of_the_puzzle(page: Page, address:
     filled[0, 0] = 1
     page.goto(link(address, LIGHTUP, filled, page="set"))
     page.locator('#status[data-status="unique"]').wait_for()
+
+
+def test_on_paper_the_clues_are_seen_and_no_answer(page: Page, address: str) -> None:
+    start(page, link(address, GAPPY, page="set"))
+    told(page, "One answer")
+    page.locator("#stage .board.ghost .entry").first.wait_for()
+    beside = page.locator("#stage .board .label")
+    clues: Any = GAPPY["clues"]
+    assert beside.all_text_contents() == [str(label) for label in clues["rows"] + clues["cols"]]
+    assert beside.first.is_hidden()
+    page.emulate_media(media="print")
+    assert beside.first.is_visible()
+    assert page.locator("#stage .set-label:visible, #stage .entry:visible, .zoom:visible").count() == 0
+    page.emulate_media(media="screen")

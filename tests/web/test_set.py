@@ -200,7 +200,7 @@ def test_a_puzzle_is_opened_from_a_link_a_text_and_a_file(page: Page, address: s
 
     def open_dialog() -> Locator:
         page.get_by_role("button", name="Open a puzzle").click()
-        return page.get_by_label("A link, or the puzzle as text")
+        return page.locator("#dialog-open").get_by_label("Puzzle, as text or link")
 
     def press() -> None:
         page.locator("#dialog-open").get_by_role("button", name="Open", exact=True).click()
@@ -215,9 +215,8 @@ def test_a_puzzle_is_opened_from_a_link_a_text_and_a_file(page: Page, address: s
     several = tmp_path / "several.jsonl"
     several.write_text("\n".join(map(json.dumps, (LIGHTUP, BINAIRO))), encoding="utf-8")
     open_dialog()
-    page.locator("#open-file").set_input_files(several)
-    page.get_by_label("Which puzzle").select_option("1")
-    page.get_by_role("button", name="Open this one").click()
+    page.locator("#dialog-open input[type=file]").set_input_files(several)
+    page.get_by_role("button", name="Binairo, 4").click()
     page.locator('#stage .board[aria-rowcount="4"]').wait_for()
     assert drawn(page) == BINAIRO["clues"]
     page.keyboard.press("Control+z")

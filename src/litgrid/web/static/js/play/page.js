@@ -5,6 +5,7 @@ import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
 import { prepare, taken } from "../choosing/ahead.js";
 import { Chooser } from "../choosing/dialog.js";
+import { onDrop } from "../choosing/own.js";
 import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
@@ -76,11 +77,7 @@ class PlayPage {
     server.addEventListener("back", () => this.about && this.stockUp());
     document.addEventListener("litgrid:language", () => this.retranslate());
     addEventListener("popstate", () => this.fromAddress());
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", async (event) => {
-      event.preventDefault();
-      const source = event.dataTransfer.files[0] ?? event.dataTransfer.getData("text");
-      if (!source) return;
+    onDrop(async (source) => {
       if (!this.chooser.isOpen) await this.chooser.open(this.player.view?.kind, "open");
       this.chooser.read(source);
     });

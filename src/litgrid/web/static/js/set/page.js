@@ -73,7 +73,7 @@ class SetPage {
       answer: () => (this.found?.status === "unique" ? rowsOf(this.found.solutions[0], this.grid(this.draft)) : null),
     });
     const onRecord = (record) => this.take(record, t("set.open.done"));
-    this.opening = new OpenDialog({ onRecord, kind: () => this.draft.kind });
+    this.opening = new OpenDialog({ kinds: () => [...this.kinds.values()], kind: () => this.draft.kind, onRecord });
     this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
     this.steps = await firstSteps(this.kinds);
     listen(this);

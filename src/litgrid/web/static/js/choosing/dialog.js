@@ -1,12 +1,12 @@
 // The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
 
-import { cancel, get } from "../api.js";
+import { cancel } from "../api.js";
 import { fillCollection } from "./collection.js";
 import { drawMaking } from "./making.js";
 import { Own } from "./own.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
-import { dialog, settings } from "../shell.js";
+import { allKinds, dialog } from "../shell.js";
 import { t, translate } from "../words.js";
 
 const WAYS = { make: drawMaking, collection: fillCollection, open: () => {} };
@@ -21,7 +21,7 @@ export class Chooser {
   /** Open the dialog; it is drawn anew, as games and words change. */
   async open(kind, way = this.way) {
     if (this.isOpen) return;
-    this.kinds = await get(`kinds?language=${settings.get("language")}`);
+    this.kinds = await allKinds();
     if (this.isOpen) return; // somebody was quicker than the answer
     this.kind = this.kinds.find(({ name }) => name === kind) ?? this.kinds[0];
     const names = Object.keys(WAYS);

@@ -16,7 +16,7 @@ import { drawKinds, firstOf } from "./kinds.js";
 import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
-import { announce, begin, carry, sentenceOf, settings, show } from "../shell.js";
+import { allKinds, announce, begin, carry, sentenceOf, settings, show } from "../shell.js";
 import { addSolved, allSolved, games, keptGame, wished } from "../kept.js";
 import { Table } from "./table.js";
 import { streak } from "../timing.js";
@@ -207,7 +207,7 @@ class PlayPage {
     const [last] = games();
     if (last) await this.open(last.record);
     else {
-      const [{ name }] = await get(`kinds?language=${settings.get("language")}`);
+      const [{ name }] = await allKinds();
       await (isNew(name) ? this.play(name) : this.open(await this.anyPuzzle()));
     }
     history.replaceState(null, "", await encode({ puzzle: this.player.view.record }));

@@ -37,5 +37,9 @@ def test_nothing_lies_over_a_cell(browser: Browser, address: str, size: tuple[in
                 board.wait_for()
                 if page.locator("#message.good").is_visible():  # an empty board may be solved as it is
                     page.locator("#message .close").click()
-                found[kind, side] = board.evaluate(COVERED)
+                for _ in range(20):  # the board is fitted anew while what stands around it comes
+                    found[kind, side] = board.evaluate(COVERED)
+                    if not found[kind, side]:
+                        break
+                    page.wait_for_timeout(100)
     assert not any(found.values()), found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from tests.explaining.walks import KINDS, Walk, walks
 from tests.judge import Judge
 from tests.laws import Known
 from tests.processes import PATIENCE
+
+CELL = re.compile(r"[rl]\d+c\d+")
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -148,9 +151,14 @@ def test_a_mistake_is_told_with_its_cell_and_its_reason(kind: str, language: str
     for walk, _, mistake in wrong(kind)[:6]:
         row, column = divmod(mistake.cell, walk.puzzle.shape.columns)
         name = f"{'r' if language == 'en' else 'l'}{row + 1}c{column + 1}"
-        text = mistake.text(language)
+        text, step = mistake.text(language), mistake.step
+        said = step.against(mistake.cell, mistake.value, language)
         assert name in text
-        assert text.endswith(mistake.step.text(language))
+        assert text.endswith(said)
+        if len(step.cells) == 1:
+            assert said.endswith(step.text(language))
+        # The entry is named; of what the step decides only that cell is.
+        assert len(CELL.findall(said)) == 1 + len(CELL.findall(step.text(language))) - (len(step.cells) - 1)
 
 
 @every_kind

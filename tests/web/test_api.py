@@ -259,7 +259,7 @@ class TestFiles:
         assert "link" in answer.json()["error"]
         mixed = server.asked("read", text="lightup\n.1.\n...\n#.2\n\nlightup\n.7.\n")
         assert len(mixed["records"]) == 1
-        assert mixed["warnings"][0].startswith("line 7, column 2:")
+        assert mixed["warnings"][0].startswith("Line 7, column 2. Needed: one of")
 
     def test_only_so_much_is_read_at_a_time(self, server: Server) -> None:
         found = server.asked("read", text="3x3:a1dBa2\n" * 600)

@@ -35,5 +35,5 @@ def test_the_language_of_the_question_wins(server: Server, asked: str, header: s
 
 
 def test_what_it_names_is_what_helps(server: Server) -> None:
-    assert '"kind" lightup' in server.post("read", {"text": "..\n..\n"}).json()["error"]
+    assert "choose the kind first" in server.post("read", {"text": "..\n..\n"}).json()["error"]
     assert server.asked("read", text="..\n..\n", kind="lightup")["records"]

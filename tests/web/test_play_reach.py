@@ -89,6 +89,28 @@ class TestZoom:
             page.keyboard.press("-")
         assert page.locator(".stage").evaluate("(stage) => stage.scrollHeight <= stage.clientHeight")
 
+    def test_a_reload_leaves_a_large_board_as_it_lies(self, page: Page, address: str) -> None:
+        start = link(address, {"kind": "lightup", "clues": ["." * 60] * 60})
+        last = page.get_by_role("gridcell", name="r60 c60 bulb")
+        page.goto(start)
+        page.locator(".board .cell").first.wait_for()
+        page.keyboard.press("Control+End")
+        page.keyboard.press("Enter")
+        for _ in range(3):
+            page.keyboard.press("+")
+        last.wait_for()
+        page.wait_for_timeout(100)  # it is drawn once it is seen
+        before = last.bounding_box()
+        page.reload()
+        last.wait_for()
+        page.wait_for_timeout(300)
+        after = last.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert before["width"] > 25
+        for side in ("x", "y", "width", "height"):
+            assert abs(before[side] - after[side]) < 3
+
     def test_forty_by_forty_fits(self, browser: Browser, address: str) -> None:
         labelled = {"kind": "gappy", "clues": {"rows": [3] * 40, "cols": [None, *[3] * 39]}}
         with context(browser, viewport={"width": 1366, "height": 768}) as opened:

@@ -107,7 +107,7 @@ def test_labels_are_written_beside_the_board(page: Page, address: str) -> None:
     field = page.get_by_label("label of row 2", exact=True)
     field.fill("8")
     told(page, "Not a puzzle yet")
-    page.get_by_text("expected a label from 0 to 7").wait_for()
+    page.get_by_text("Needed: a label from 0 to 7").wait_for()
     field.press("Control+z")
     told(page, "One answer")
     assert field.input_value() == "5"
@@ -184,7 +184,7 @@ def test_a_board_is_turned_resized_and_cleared(page: Page, address: str) -> None
     assert drawn(page) == ["...."]
     page.get_by_label("Kind", exact=True).select_option("binairo")
     page.get_by_role("button", name="New board").click()
-    page.get_by_text("expected an even number of rows, got 1").first.wait_for()
+    page.get_by_text("Needed: an even number of rows; found: 1").first.wait_for()
     assert drawn(page) == ["...."]
 
 
@@ -200,7 +200,7 @@ def test_a_puzzle_is_opened_from_a_link_a_text_and_a_file(page: Page, address: s
 
     def open_dialog() -> Locator:
         page.get_by_role("button", name="Open a puzzle").click()
-        return page.get_by_label("A link, or the puzzle as text")
+        return page.locator("#dialog-open").get_by_label("Puzzle, as text or link")
 
     def press() -> None:
         page.locator("#dialog-open").get_by_role("button", name="Open", exact=True).click()
@@ -215,9 +215,8 @@ def test_a_puzzle_is_opened_from_a_link_a_text_and_a_file(page: Page, address: s
     several = tmp_path / "several.jsonl"
     several.write_text("\n".join(map(json.dumps, (LIGHTUP, BINAIRO))), encoding="utf-8")
     open_dialog()
-    page.locator("#open-file").set_input_files(several)
-    page.get_by_label("Which puzzle").select_option("1")
-    page.get_by_role("button", name="Open this one").click()
+    page.locator("#dialog-open input[type=file]").set_input_files(several)
+    page.get_by_role("button", name="Binairo, 4").click()
     page.locator('#stage .board[aria-rowcount="4"]').wait_for()
     assert drawn(page) == BINAIRO["clues"]
     page.keyboard.press("Control+z")
@@ -354,3 +353,17 @@ def test_entries_of_a_link_do_not_become_part_of_the_puzzle(page: Page, address:
     filled[0, 0] = 1
     page.goto(link(address, LIGHTUP, filled, page="set"))
     page.locator('#status[data-status="unique"]').wait_for()
+
+
+def test_on_paper_the_clues_are_seen_and_no_answer(page: Page, address: str) -> None:
+    start(page, link(address, GAPPY, page="set"))
+    told(page, "One answer")
+    page.locator("#stage .board.ghost .entry").first.wait_for()
+    beside = page.locator("#stage .board .label")
+    clues: Any = GAPPY["clues"]
+    assert beside.all_text_contents() == [str(label) for label in clues["rows"] + clues["cols"]]
+    assert beside.first.is_hidden()
+    page.emulate_media(media="print")
+    assert beside.first.is_visible()
+    assert page.locator("#stage .set-label:visible, #stage .entry:visible, .zoom:visible").count() == 0
+    page.emulate_media(media="screen")

@@ -208,14 +208,14 @@ class TestTextsThatDoNotSayTheirKind:
         cell(page, 0).press("n")
         page.get_by_label("Your own").check(force=True)
         page.get_by_label("Binairo").check(force=True)
-        page.locator("#new-text").fill(self.TEXT)
+        page.locator("#dialog-new textarea").fill(self.TEXT)
         page.get_by_role("button", name="Open", exact=True).click()
         expect(page.get_by_role("grid")).to_have_attribute("aria-label", "Binairo, 2 by 2")
 
     def test_when_drawing(self, page: Page, address: str) -> None:
         opened(page, link(address, LIGHTUP, page="set"))
         page.get_by_role("button", name="Open").click()
-        page.locator("#open-text").fill(self.TEXT)
+        page.locator("#dialog-open textarea").fill(self.TEXT)
         page.locator("#dialog-open .primary").click()
         expect(page.get_by_role("gridcell")).to_have_count(4)
 
@@ -224,7 +224,7 @@ def test_what_is_refused_is_said_in_french(french: Page, address: str) -> None:
     opened(french, link(address, LIGHTUP))
     cell(french, 0).press("n")
     french.get_by_label("La vôtre").check(force=True)
-    french.locator("#new-text").fill("bonjour")
+    french.locator("#dialog-new textarea").fill("bonjour")
     french.get_by_role("button", name="Ouvrir", exact=True).click()
     expect(french.locator("dialog").get_by_role("alert")).to_contain_text("aucune grille dans ce texte")
 

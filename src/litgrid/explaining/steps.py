@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
@@ -157,7 +157,8 @@ class Step:
         """Return that an entry cannot stand, or not beside others, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
         form = str(beside("litgrid.explaining", language)["mistake"]["stands" if sure else "beside"])
-        return upper(form.format(entry=entry, step=self.text(language)))
+        alone = replace(self, _finding=self._finding._replace(literals=(-cell - 1 if value else cell + 1,)))
+        return upper(form.format(entry=entry, step=alone.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""

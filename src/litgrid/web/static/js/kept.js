@@ -29,10 +29,13 @@ function gameOf({ kind, clues, ...rest }) {
   return `${GAME}${kind}-${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
 }
 
-/** Keep a game; the oldest ones make room. Returns the time at which it was kept; null where nothing can be. */
-export function keepGame(record, game, about) {
+/**
+ * Keep a game: `{game, about, place}`, with what is known of its puzzle, and how the board lies. The oldest ones make room.
+ * Returns the time at which it was kept; null where nothing can be.
+ */
+export function keepGame(record, entry) {
   const [name, time] = [gameOf(record), Date.now()];
-  for (let most = MOST_GAMES; !keep(name, { record, game, about, time }); most = Math.floor(most / 2)) {
+  for (let most = MOST_GAMES; !keep(name, { record, ...entry, time }); most = Math.floor(most / 2)) {
     if (!most) return null;
     const others = gameNames().filter((other) => other !== name);
     const oldest = others.sort((one, other) => timeOf(other) - timeOf(one)).slice(most);
@@ -41,7 +44,7 @@ export function keepGame(record, game, about) {
   return time;
 }
 
-/** Return the kept game of a puzzle: `{record, game, about, time}`, or null. */
+/** Return the kept game of a puzzle: `{record, game, about, place, time}`, or null. */
 export function keptGame(record) {
   return kept(gameOf(record));
 }

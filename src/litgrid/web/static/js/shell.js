@@ -46,6 +46,11 @@ export async function begin(page, { choices = [], help = null, alone = null } = 
   return header;
 }
 
+/** Return all kinds of puzzles, in the language of the page. */
+export function allKinds() {
+  return get(`kinds?language=${settings.get("language")}`);
+}
+
 /** Load the sentences of a language. */
 async function learn(language) {
   speak(language, await get(`words/${language}`));

@@ -68,6 +68,20 @@ export class Sight {
     return inside ? [x, y] : [(left + right) / 2, (top + bottom) / 2];
   }
 
+  /** How the board lies: how near it is, and what part of it is left of and above what is seen. */
+  get place() {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = this.host;
+    return [this.zoom, scrollLeft / scrollWidth, scrollTop / scrollHeight];
+  }
+
+  /** What was kept may be anything; then all stays as it is. */
+  set place(kept) {
+    const [zoom, left, top] = Array.isArray(kept) ? kept.map(Number) : [];
+    if (!(zoom >= 1)) return;
+    this.zoom = zoom;
+    this.host.scrollTo(left * this.host.scrollWidth || 0, top * this.host.scrollHeight || 0);
+  }
+
   /** Fit the board into its host. */
   fit() {
     const { board, host } = this;
@@ -76,10 +90,12 @@ export class Sight {
       parseFloat(style.paddingLeft) + parseFloat(style.paddingRight),
       parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
     ];
-    const [wide, high] = [host.clientWidth - x, host.clientHeight - y];
+    const wide = host.clientWidth - x;
     if (!(wide > 0)) return; // nothing is seen of it
-    const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / board.height;
-    const scale = Math.min(wide / board.width, byHeight, LARGEST / CELL);
+    const most = (parseFloat(style.maxHeight) || Infinity) - (host.offsetHeight - host.clientHeight) - y;
+    const grows = style.getPropertyValue("--fit").trim() === "width"; // the host is as high as its board, up to a height
+    const high = grows ? Math.max(most, (EASY / CELL) * board.height) : host.clientHeight - y;
+    const scale = Math.min(wide / board.width, high / board.height, LARGEST / CELL);
     const size = Math.max(scale, this.smallest / CELL) * this.factor;
     board.svg.setAttribute("width", Math.floor(board.width * size));
     board.svg.setAttribute("height", Math.floor(board.height * size));

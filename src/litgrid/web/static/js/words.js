@@ -35,6 +35,13 @@ export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+export const LEVELS = [1, 2, 3, 4];
+
+/** Return how hard a puzzle is; "" where nobody has said so, or something else. */
+export function levelWord(level) {
+  return LEVELS.includes(level) ? t(`level.${level}`) : "";
+}
+
 /** Return the short name of a cell: r3c4. */
 export function cellName(cell, columns) {
   return t("cell.short", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 });

@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { sizeOf } from "../layers.js";
 import { games, keptGame } from "../kept.js";
 import { clock, dayWords } from "../timing.js";
-import { t } from "../words.js";
+import { levelWord, t } from "../words.js";
 
 const SIGNS = { done: " ✓", begun: " …", fresh: "" };
 const MOST_BEGUN = 12;
@@ -31,7 +31,7 @@ function section(title, buttons) {
 function puzzleButton(chooser, record, number, size) {
   const game = keptGame(record)?.game;
   const state = game?.done ? "done" : game?.history.length ? "begun" : "fresh";
-  const level = record.level ? t(`level.${record.level}`) : null;
+  const level = levelWord(record.level);
   const said = [`${size}, ${t("new.number", { number })}`, level, state === "fresh" ? null : t(`new.state-${state}`)];
   const label = said.filter(Boolean).join(", ");
   return el(
@@ -43,7 +43,7 @@ function puzzleButton(chooser, record, number, size) {
       onclick: () => chooser.finish(record),
     },
     el("b", { text: number + SIGNS[state] }),
-    el("small", { text: level ?? "" }),
+    el("small", { text: level }),
   );
 }
 

@@ -1,15 +1,15 @@
 // The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
 
-import { cancel, get } from "../api.js";
+import { cancel } from "../api.js";
 import { fillCollection } from "./collection.js";
 import { drawMaking } from "./making.js";
-import { drawOwn, readOwn } from "./own.js";
+import { Own } from "./own.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
-import { dialog, settings } from "../shell.js";
+import { allKinds, dialog } from "../shell.js";
 import { t, translate } from "../words.js";
 
-const WAYS = { make: drawMaking, collection: fillCollection, open: drawOwn };
+const WAYS = { make: drawMaking, collection: fillCollection, open: () => {} };
 
 export class Chooser {
   /** choose(record, {entries, warnings, about}): somebody chose a puzzle. */
@@ -21,11 +21,18 @@ export class Chooser {
   /** Open the dialog; it is drawn anew, as games and words change. */
   async open(kind, way = this.way) {
     if (this.isOpen) return;
-    this.kinds = await get(`kinds?language=${settings.get("language")}`);
+    this.kinds = await allKinds();
     if (this.isOpen) return; // somebody was quicker than the answer
     this.kind = this.kinds.find(({ name }) => name === kind) ?? this.kinds[0];
     const names = Object.keys(WAYS);
     this.panes = Object.fromEntries(names.map((name) => [name, el("div", { class: "pane" })]));
+    this.own = new Own({
+      kinds: () => this.kinds,
+      kind: () => this.kind.name,
+      take: ({ entries, ...record }, warnings) => this.finish(record, { entries, warnings }),
+      say: (sentence) => this.say(sentence),
+    });
+    this.panes.open.append(...this.own.parts);
     this.error = el("p", { class: "error", role: "alert" });
     const ways = names.map((name) => [name, t(`new.${name}`)]);
     this.dialog = dialog("new", "new.title", [
@@ -69,7 +76,7 @@ export class Chooser {
 
   /** Read a text, a link or a file, as if it had been put into the pane for one's own puzzles. */
   read(source) {
-    return readOwn(this, this.panes.open, source);
+    return this.own.read(source);
   }
 
   /** Say what went wrong. */

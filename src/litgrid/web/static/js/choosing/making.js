@@ -8,9 +8,8 @@ import { segments } from "../segments.js";
 import { sentenceOf } from "../shell.js";
 import { allSolved, wish, wished } from "../kept.js";
 import { dayNumber, streak } from "../timing.js";
-import { capital, t } from "../words.js";
+import { LEVELS, capital, levelWord, t } from "../words.js";
 
-const LEVELS = [1, 2, 3, 4];
 const SIZES = [
   [8, 8],
   [10, 10],
@@ -33,7 +32,7 @@ export function drawMaking(chooser, pane) {
     size = value === "own" ? null : value.split(" ").map(Number);
   });
   let level = LEVELS.includes(last?.level) ? String(last.level) : "any";
-  const levels = [["any", t("new.any")], ...LEVELS.map((number) => [String(number), t(`level.${number}`)])];
+  const levels = [["any", t("new.any")], ...LEVELS.map((number) => [String(number), levelWord(number)])];
   const wanted = {};
   const layers = kind.layers.filter(({ offers }) => offers.length).map((layer) => layerField(kind, layer, wanted, last));
   const switches = Object.entries(kind.switches).map(([name, sentence]) =>

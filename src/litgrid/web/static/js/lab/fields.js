@@ -6,7 +6,7 @@ import { t, tOr } from "../words.js";
 
 export const ENCODINGS = ["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"];
 const FIRST = ["first-jw", "first-moms", "first-score", "first-modified"];
-export const HEURISTICS = ["skc", "probsat", "score", "jw", "moms", "least-modified", ...FIRST];
+const HEURISTICS = ["skc", "probsat", "score", "jw", "moms", "least-modified", ...FIRST];
 
 let fields = 0;
 

@@ -10,7 +10,7 @@ import { linked } from "../reading.js";
 import { startOf } from "../rules.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
-import { t } from "../words.js";
+import { levelWord, t } from "../words.js";
 import { Engines } from "./engines.js";
 import { onOff, refresh } from "./fields.js";
 import { Formula } from "./formula.js";
@@ -114,8 +114,7 @@ class Lab {
     history.replaceState(null, "", whole ?? fragment);
     $("#entries").replaceChildren(...(this.entered ? [onOff(this.options, "entries", () => this.begin())] : []));
     $("#title").textContent = view.title;
-    const level = view.record.level ? t(`level.${view.record.level}`) : null;
-    $("#facts").textContent = [`${view.rows} × ${view.columns}`, level].filter(Boolean).join(" · ");
+    $("#facts").textContent = [`${view.rows} × ${view.columns}`, levelWord(view.record.level)].filter(Boolean).join(" · ");
     this.begin();
     announce(t("play.loaded", view));
   }

@@ -3,7 +3,7 @@
 import { cellsOf, rowsOf, understood } from "../dialect.js";
 import { el } from "../dom.js";
 import { told } from "../links.js";
-import { cellName, t } from "../words.js";
+import { cellName, levelWord, t } from "../words.js";
 import { number as format, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
@@ -151,7 +151,7 @@ export class Explanation extends Steps {
     const about = links ? [] : step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text }));
     return [
       el("p", { class: "step-text", text }),
-      el("p", { class: "soft", text: t(`level.${step.level}`) }),
+      el("p", { class: "soft", text: levelWord(step.level) }),
       el("ul", { class: "plain soft" }, about),
     ];
   }

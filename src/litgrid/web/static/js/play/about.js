@@ -1,13 +1,12 @@
 // What there is to know of a puzzle beside its board: its name, its size, how hard it is, how many solutions it has, and
 // the rules.
 
-import { ask, get } from "../api.js";
+import { ask } from "../api.js";
 import { $, el } from "../dom.js";
-import { settings } from "../shell.js";
-import { capital, t } from "../words.js";
+import { allKinds } from "../shell.js";
+import { LEVELS, capital, levelWord, t } from "../words.js";
 
 const SECONDS = 10;
-const LEVELS = [1, 2, 3, 4];
 
 export class About {
   /** view: the puzzle's; known: what is known of it already, `{status, level, day, question}`. */
@@ -51,7 +50,7 @@ export class About {
   /** Write it all. */
   async show() {
     const { view, known, level } = this;
-    const kinds = await get(`kinds?language=${settings.get("language")}`);
+    const kinds = await allKinds();
     if (this.gone) return;
     const kind = kinds.find(({ name }) => name === view.kind);
     const title = kind?.title ?? view.title;
@@ -60,7 +59,7 @@ export class About {
     $("#title").textContent = title;
     const facts = [
       size,
-      level && t(`level.${level}`),
+      levelWord(level),
       known.status && t(`status.${known.status}`),
       known.day && t("new.today"),
     ];

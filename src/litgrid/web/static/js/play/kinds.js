@@ -2,11 +2,11 @@
 
 import { get } from "../api.js";
 import { el } from "../dom.js";
-import { settings } from "../shell.js";
+import { allKinds } from "../shell.js";
 
 /** Draw the strip; choose(name): somebody wants a puzzle of a kind. */
 export async function drawKinds(host, current, choose) {
-  const kinds = await get(`kinds?language=${settings.get("language")}`);
+  const kinds = await allKinds();
   host.replaceChildren(
     ...kinds.map(({ name, title }) =>
       el("button", {

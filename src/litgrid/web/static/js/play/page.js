@@ -5,6 +5,7 @@ import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
 import { prepare, taken } from "../choosing/ahead.js";
 import { Chooser } from "../choosing/dialog.js";
+import { onDrop } from "../choosing/own.js";
 import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
@@ -15,7 +16,7 @@ import { drawKinds, firstOf } from "./kinds.js";
 import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
-import { announce, begin, carry, sentenceOf, settings, show } from "../shell.js";
+import { allKinds, announce, begin, carry, sentenceOf, settings, show } from "../shell.js";
 import { addSolved, allSolved, games, keptGame, wished } from "../kept.js";
 import { Table } from "./table.js";
 import { streak } from "../timing.js";
@@ -76,11 +77,7 @@ class PlayPage {
     server.addEventListener("back", () => this.about && this.stockUp());
     document.addEventListener("litgrid:language", () => this.retranslate());
     addEventListener("popstate", () => this.fromAddress());
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", async (event) => {
-      event.preventDefault();
-      const source = event.dataTransfer.files[0] ?? event.dataTransfer.getData("text");
-      if (!source) return;
+    onDrop(async (source) => {
       if (!this.chooser.isOpen) await this.chooser.open(this.player.view?.kind, "open");
       this.chooser.read(source);
     });
@@ -210,7 +207,7 @@ class PlayPage {
     const [last] = games();
     if (last) await this.open(last.record);
     else {
-      const [{ name }] = await get(`kinds?language=${settings.get("language")}`);
+      const [{ name }] = await allKinds();
       await (isNew(name) ? this.play(name) : this.open(await this.anyPuzzle()));
     }
     history.replaceState(null, "", await encode({ puzzle: this.player.view.record }));

@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { allSolved } from "../kept.js";
 import { dialog, once } from "../shell.js";
 import { clock, streak } from "../timing.js";
-import { t, tOr } from "../words.js";
+import { levelWord, t, tOr } from "../words.js";
 
 /** Show what was solved, by kind, size and level. */
 export function statistics() {
@@ -49,5 +49,5 @@ export function statistics() {
 /** Return the kind, size and level of a puzzle that was solved. */
 function wordsOf({ kind, title, rows, columns, level }) {
   const name = `${tOr(`kind.${kind}.title`, title ?? kind)} ${rows} × ${columns}`;
-  return level ? `${name} · ${t(`level.${level}`)}` : name;
+  return [name, levelWord(level)].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,7 @@
 // The table on which puzzles are played: the board, its tools, what answers, the clock; and games are kept. Which puzzle
 // is played, and what is around it, is up to the page.
 
-import { keyedButton } from "../buttons.js";
+import { zoomButtons } from "../buttons.js";
 import { $, write } from "../dom.js";
 import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
@@ -14,7 +14,6 @@ import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "../words.js";
 
-const ZOOM = 1.4;
 const REST = 400; // ms after a move until the game is kept
 const LETTERS = {
   t: "trial",
@@ -27,9 +26,6 @@ const LETTERS = {
   s: "solve",
   l: "lines",
   r: "numbers",
-  "+": "larger",
-  "=": "larger",
-  "-": "smaller",
 };
 
 export class Table {
@@ -68,10 +64,7 @@ export class Table {
     this.overview = new Overview($("#overview"), this.player);
     this.pad = new Pad($("#pad"), { board: () => this.player.board });
     this.player.addEventListener("load", () => this.pad.place());
-    const ways = { minus: "smaller", plus: "larger" };
-    $("#zoom").append(
-      ...Object.entries(ways).map(([name, way]) => keyedButton(name, `zoom.${name}`, () => this.act(way))),
-    );
+    this.zoomed = zoomButtons($("#zoom"), () => this.player.board);
     this.actions = this.ownActions();
     this.listen();
   }
@@ -91,8 +84,6 @@ export class Table {
       solve: () => helping.solve(),
       lines: () => player.readLines(player.board.current),
       numbers: () => settings.set("numbers", !settings.get("numbers")),
-      larger: () => this.zoom(ZOOM),
-      smaller: () => this.zoom(1 / ZOOM),
       restart,
     };
   }
@@ -135,6 +126,7 @@ export class Table {
   }
 
   key(event) {
+    if (this.zoomed(event)) return true;
     const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const keys = { ...LETTERS, ...this.page.keys };
     if (event.ctrlKey || event.metaKey) {
@@ -156,11 +148,6 @@ export class Table {
     if (pressed) board.sight.reveal([cell], this.covers);
   }
 
-  zoom(factor) {
-    const { sight } = this.player.board;
-    sight.zoomAt(sight.zoom * factor);
-  }
-
   // A puzzle comes.
 
   /** Play a puzzle; values: what a link brings; warnings: what could not be read of it. */
@@ -174,6 +161,7 @@ export class Table {
     else this.message.rest();
     this.refresh();
     this.player.board.focusCell(0, { scroll: false });
+    this.player.board.sight.place = saved?.place;
   }
 
   sayFinished(first, ...sentences) {
@@ -213,10 +201,10 @@ export class Table {
   /** Keep the game, if there is something to keep. */
   save() {
     clearTimeout(this.saving);
-    const { game, view } = this.player;
+    const { board, game, view } = this.player;
     if (!game || game.untouched || this.follow()) return;
     this.page.kept();
-    const time = keepGame(view.record, game.save(), this.page.known());
+    const time = keepGame(view.record, { game: game.save(), about: this.page.known(), place: board.sight.place });
     if (time === null) sayUnkept();
     else this.savedAt = time;
   }
@@ -234,14 +222,14 @@ export class Table {
     return true;
   }
 
-  /** Lay the board out anew, and leave the cursor and the zoom as they are. */
+  /** Lay the board out anew, and leave the cursor, the zoom and what is seen as they are. */
   layAnew(lay = () => this.player.lay()) {
     const { board } = this.player;
-    const [cell, factor, focused] = [board.current, board.sight.zoom, board.svg.contains(document.activeElement)];
+    const [cell, place, focused] = [board.current, board.sight.place, board.svg.contains(document.activeElement)];
     lay();
     const next = this.player.board;
-    next.sight.zoom = factor;
     if (focused) next.focusCell(cell, { scroll: false });
     else next.select(cell);
+    next.sight.place = place;
   }
 }

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { keptGame } from "../kept.js";
 import { dialog, once } from "../shell.js";
-import { t } from "../words.js";
+import { levelWord, t } from "../words.js";
 
 /** Show the dialog of a book's puzzles, of which one is on the table. */
 export function showList(held, current) {
@@ -26,7 +26,7 @@ function link(held, number, current) {
   const words = [
     t("book.number", { number: number + 1 }),
     `${held.titleOf(view)} ${view.rows} × ${view.columns}`,
-    [1, 2, 3, 4].includes(level) && t(`level.${level}`),
+    levelWord(level),
     name,
     state && t(`new.state-${state}`),
   ];

@@ -2,7 +2,9 @@
 
 import { Board } from "../board.js";
 import { $, el } from "../dom.js";
-import { t } from "../words.js";
+import { levelWord, t } from "../words.js";
+
+const LARGE = 16; // columns of boards that have the width of the paper to themselves
 
 /** Draw the puzzles of a book whenever the page is printed. */
 export function onPaper(held) {
@@ -28,8 +30,8 @@ function draw(held) {
 function figure(held, number) {
   const { view, name } = held.puzzles[number];
   const { level } = view.record;
-  const words = [`${held.titleOf(view)} ${view.rows} × ${view.columns}`, [1, 2, 3, 4].includes(level) && t(`level.${level}`), name];
-  const host = el("figure", {}, el("figcaption", { text: `${number + 1}. ${words.filter(Boolean).join(" · ")}` }));
+  const words = [`${held.titleOf(view)} ${view.rows} × ${view.columns}`, levelWord(level), name];
+  const host = el("figure", { class: view.columns > LARGE ? "large" : null }, el("figcaption", { text: `${number + 1}. ${words.filter(Boolean).join(" · ")}` }));
   const play = { ...view.play, counters: {}, gaps: false };
   new Board(host, { ...view, play }, { label: () => "", readOnly: true });
   return host;

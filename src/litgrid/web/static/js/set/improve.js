@@ -6,10 +6,9 @@ import { el } from "../dom.js";
 import { select } from "../inputs.js";
 import { recordOf } from "./draft.js";
 import { sentenceOf } from "../shell.js";
-import { t } from "../words.js";
+import { LEVELS, levelWord, t } from "../words.js";
 
 const OFFERS = { several: ["unique", "finish"], unknown: ["finish"], unique: ["needless", "fewest"] };
-const LEVELS = [0, 1, 2, 3, 4]; // 0: any
 const MOST_OFFERED = 8;
 const SECONDS = 20;
 
@@ -47,7 +46,7 @@ export class Improve {
 
   /** How hard a board shall be that is finished. */
   levels() {
-    const options = LEVELS.map((level) => [level, level ? t(`level.${level}`) : t("set.improve.any-level")]);
+    const options = [[0, t("set.improve.any-level")], ...LEVELS.map((level) => [level, levelWord(level)])];
     const onchange = ({ target }) => (this.level = Number(target.value));
     return select(options, this.level, { "aria-label": t("set.improve.level"), onchange });
   }
@@ -81,7 +80,7 @@ export class Improve {
     if (found.clues === null) this.say(t(`set.finish.${found.status}`));
     else {
       const other = this.level && found.level !== this.level ? "other" : "done";
-      this.apply({ ...recordOf(draft), clues: found.clues }, t(`set.finish.${other}`, { name: t(`level.${found.level}`) }));
+      this.apply({ ...recordOf(draft), clues: found.clues }, t(`set.finish.${other}`, { name: levelWord(found.level) }));
     }
   }
 

@@ -32,6 +32,7 @@ export class Labels {
         const field = this.fields[side][place];
         const text = label === null ? "" : String(label);
         if (field.value !== text) field.value = text;
+        board.edges.labels[side][place].textContent = text; // on paper, where there are no fields
         field.setAttribute("aria-label", t(`set.labels.${side}`, { number: place + 1 }));
       });
     this.place();

@@ -1,6 +1,7 @@
 // What is heard of the whole page, wherever the focus is: keys, files that are dropped, another language or address.
 
 import { server } from "../api.js";
+import { onDrop } from "../choosing/own.js";
 import { $ } from "../dom.js";
 
 /** Listen for what may happen anywhere on the page on which puzzles are drawn. */
@@ -14,8 +15,7 @@ export function listen(page) {
   // The address itself may be that of the board again, as it follows what is drawn.
   window.addEventListener("hashchange", (event) => page.followLink(new URL(event.newURL).hash));
   $("#share-card").addEventListener("toggle", () => page.showShare());
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => dropped(page, event));
+  onDrop((source) => page.opening.own.read(source));
 }
 
 function key(page, event) {
@@ -33,10 +33,4 @@ function key(page, event) {
   else if (key === "y" || (key === "z" && event.shiftKey)) page.redo();
   else return;
   event.preventDefault();
-}
-
-function dropped(page, event) {
-  event.preventDefault();
-  const [file] = event.dataTransfer.files;
-  if (file) page.opening.readFile(file);
 }

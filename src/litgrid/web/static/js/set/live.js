@@ -6,7 +6,7 @@ import { differing } from "../dialect.js";
 import { el } from "../dom.js";
 import { recordOf, size } from "./draft.js";
 import { announce, sentenceOf, settings } from "../shell.js";
-import { cellName, t } from "../words.js";
+import { LEVELS, cellName, levelWord, t } from "../words.js";
 
 const REST = 100; // ms
 const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to
@@ -115,11 +115,11 @@ export class Live {
     const meter = el(
       "span",
       { class: "meter", "aria-hidden": "true" },
-      [1, 2, 3, 4].map((level) => el("i", { class: level <= grade.level ? "on" : null })),
+      LEVELS.map((level) => el("i", { class: level <= grade.level ? "on" : null })),
     );
     const techniques = Object.entries(grade.techniques).sort(([, one], [, other]) => other - one);
     return [
-      el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { ...grade, name: t(`level.${grade.level}`) }) })),
+      el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { ...grade, name: levelWord(grade.level) }) })),
       el("p", { class: "soft", text: t(`takes.${grade.level}`) }),
       techniques.length
         ? el(

@@ -1,17 +1,14 @@
 // To get near to small cells: buttons and keys that zoom, and a pad that draws with what is chosen.
 
-import { keyedButton } from "../buttons.js";
+import { zoomButtons } from "../buttons.js";
 import { $ } from "../dom.js";
 import { Pad, statesOf } from "../pad.js";
 import { settings } from "../shell.js";
 import { SIGN, SPREAD } from "./strokes.js";
 import { pictureOf } from "./tools.js";
-import { t, translate } from "../words.js";
+import { t } from "../words.js";
 
 const SMALL = 30; // pixels of a cell that is drawn with a pad: edges and corners of cells are touched as well
-const ZOOM = 1.4;
-const WAYS = { minus: 1 / ZOOM, plus: ZOOM };
-const KEYS = { "-": "minus", "+": "plus", "=": "plus" };
 
 export class Near {
   constructor(page) {
@@ -22,8 +19,7 @@ export class Near {
       small: SMALL,
       onArrow: (name) => page.mode === "edit" && page.tool === SPREAD && this.beside(name),
     });
-    $("#zoom").append(...Object.keys(WAYS).map((way) => keyedButton(way, `zoom.${way}`, () => this.zoom(way))));
-    translate($("#zoom"));
+    this.key = zoomButtons($("#zoom"), () => this.board);
     settings.onChange((name) => name === "pad" && this.pad.place());
   }
 
@@ -47,17 +43,5 @@ export class Near {
   /** Do what an arrow does with Shift: spread a region that way, or set the sign there. */
   beside(way) {
     return this.page.boardKey({ key: `Arrow${way[0].toUpperCase()}${way.slice(1)}`, shiftKey: true }, this.board.current);
-  }
-
-  zoom(way) {
-    const { sight } = this.board;
-    sight.zoomAt(sight.zoom * WAYS[way]);
-  }
-
-  /** Zoom if a key asks for it; return whether it does. */
-  key({ key, ctrlKey, metaKey }) {
-    if (ctrlKey || metaKey || !(key in KEYS)) return false;
-    this.zoom(KEYS[key]);
-    return true;
   }
 }

@@ -1,7 +1,7 @@
 // The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
-import { ask, get, Superseded } from "../api.js";
+import { ask, Superseded } from "../api.js";
 import { rowsOf, understood } from "../dialect.js";
 import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
@@ -19,7 +19,7 @@ import { Share } from "./share.js";
 import { firstTool, keyed, stroke, toolsOf } from "./strokes.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
-import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
+import { allKinds, announce, begin, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
 const EASY_TO_TOUCH = 24; // pixels that a cell has at least, under fingers
@@ -73,7 +73,7 @@ class SetPage {
       answer: () => (this.found?.status === "unique" ? rowsOf(this.found.solutions[0], this.grid(this.draft)) : null),
     });
     const onRecord = (record) => this.take(record, t("set.open.done"));
-    this.opening = new OpenDialog({ onRecord, kind: () => this.draft.kind });
+    this.opening = new OpenDialog({ kinds: () => [...this.kinds.values()], kind: () => this.draft.kind, onRecord });
     this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
     this.steps = await firstSteps(this.kinds);
     listen(this);
@@ -82,7 +82,7 @@ class SetPage {
 
   /** Learn the kinds, in the language of the page. */
   async learn() {
-    const kinds = await get(`kinds?language=${settings.get("language")}`);
+    const kinds = await allKinds();
     this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 

@@ -24,11 +24,13 @@ from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule, Table
+from litgrid.core.widen import widened
 from litgrid.encode.together import encode_all
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
@@ -413,7 +415,8 @@ class _Solving:
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
         if self.known is None:
-            deduction = deduce(self.system, self.puzzle.shape, self.limit, 1 if large else None)
+            system, variables = widened(self.system, self.puzzle.shape.size)
+            deduction = deduce(system, Shape(1, variables), self.limit, 1 if large else None)
         else:
             deduction = self.known.deduction
         if not deduction.possible:
@@ -485,9 +488,12 @@ class _Solving:
     def _guess(self, deduction: Deduction) -> Grid | None:
         if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:
             return None
-        return self.puzzle.guess(np.random.default_rng(self.seed))
+        guess = self.puzzle.guess(np.random.default_rng(self.seed))
+        return guess if guess is None else np.append(guess, np.zeros(deduction.grid.size - guess.size, dtype=np.int8))
 
-    def _checked(self, grid: Grid) -> Grid:
+    def _checked(self, values: Grid) -> Grid:
+        shape = self.puzzle.shape
+        grid = values.ravel()[: shape.size].reshape(shape.rows, shape.columns)
         confirm(self.system, grid, self.engine.name)
         grid.setflags(write=False)
         return grid

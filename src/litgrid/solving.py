@@ -335,13 +335,13 @@ def _solved(
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
-def outlook(puzzle: Puzzle, limit: Limit) -> tuple[Answers, list[Grid]]:
+def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
     """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
 
     Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
     this function, as a registry does, and fetch it when a text is in doubt.
     """
-    return _Solving(puzzle, installed(DEFAULT), "auto", 0, limit).outlook()
+    return _Solving(puzzle, installed(engine), "auto", 0, limit).outlook()
 
 
 def blame(

@@ -30,7 +30,6 @@ from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule, Table
-from litgrid.core.widen import widened
 from litgrid.encode.together import encode_all
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
@@ -415,7 +414,11 @@ class _Solving:
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
         if self.known is None:
-            system, variables = widened(self.system, self.puzzle.shape.size)
+            system, variables = self.system, self.puzzle.shape.size
+            if variables > SMALL:  # smaller boards have no runs that are long enough
+                from litgrid.core.widen import widened
+
+                system, variables = widened(system, variables)
             deduction = deduce(system, Shape(1, variables), self.limit, 1 if large else None)
         else:
             deduction = self.known.deduction

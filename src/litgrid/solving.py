@@ -413,15 +413,7 @@ class _Solving:
         """Append one answer, and a second one where there are several."""
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        if self.known is None:
-            system, variables = self.system, self.puzzle.shape.size
-            if variables > SMALL:  # smaller boards have no runs that are long enough
-                from litgrid.core.widen import widened
-
-                system, variables = widened(system, variables)
-            deduction = deduce(system, Shape(1, variables), self.limit, 1 if large else None)
-        else:
-            deduction = self.known.deduction
+        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
         if not deduction.possible:
             return "none"
         parts = deduction.parts
@@ -461,6 +453,15 @@ class _Solving:
             found.append(self._checked(other))
             return "several"
         return "unique" if sure else "unknown"
+
+    def _deduced(self, most_parts: int | None) -> Deduction:
+        """Return what follows, on a board of one row; variables for runs may come after its cells."""
+        system, variables = self.system, self.puzzle.shape.size
+        if variables > SMALL:  # smaller boards have no runs that are long enough
+            from litgrid.core.widen import widened
+
+            system, variables = widened(system, variables)
+        return deduce(system, Shape(1, variables), self.limit, most_parts)
 
     def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
         """Append two answers, where they are found piece by piece."""

@@ -27,8 +27,9 @@ FEWER = 0.75
 """Cells are guessed again where so many times fewer stay open."""
 MANY = 4
 """Where one cell in so many has to be freed, it is left to a search of the whole."""
-WINDOWS, RINGS, WINDOW = 8, 3, 200
-"""In so many places a second answer is looked for, so many rings around a cell, or fewer that have so many cells."""
+WINDOWS, RINGS, WINDOW, MOST = 8, 3, 200, 2_000
+"""In so many places a second answer is looked for, so many rings around a cell, or fewer that have so many cells; a
+place that then has more than most is too hard."""
 AT_ONCE = 4096
 """So many cells are guessed between two looks at the clock."""
 OPEN = -1
@@ -69,7 +70,7 @@ class _Pieces:
             for _ in range(RINGS):
                 if free.size < WINDOW:
                     free = self._freed(free)
-            for cells, search in self._pieces(free):
+            for cells, search in self._pieces(free) if free.size <= MOST else ():
                 while self._fills(cells, search):
                     if not np.array_equal(self._values[cells], first[cells]):
                         other = first.copy()
@@ -77,7 +78,8 @@ class _Pieces:
                         return [first, other]
                     search.block()
             self._values[free] = first[free]
-        return []
+        again = not self._guessed().size and not np.array_equal(self._values, first)
+        return [first, self._values] if again else []
 
     def _guessed(self) -> IntArray:
         """Guess all cells, and again around those that stay open while these become fewer; return them."""

@@ -88,6 +88,7 @@ class Search(Closing):
         self._local[part.variables] = np.arange(1, size + 1) * self._sign[1:]
         self._top = self.variables = size
         self.clauses = 0
+        engine = engine if guess is None else engine.near()
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick, formula)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 

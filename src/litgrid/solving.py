@@ -24,6 +24,7 @@ from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -333,13 +334,13 @@ def _solved(
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
-def outlook(puzzle: Puzzle, limit: Limit) -> tuple[Answers, list[Grid]]:
+def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
     """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
 
     Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
     this function, as a registry does, and fetch it when a text is in doubt.
     """
-    return _Solving(puzzle, installed(DEFAULT), "auto", 0, limit).outlook()
+    return _Solving(puzzle, installed(engine), "auto", 0, limit).outlook()
 
 
 def blame(
@@ -412,10 +413,7 @@ class _Solving:
         """Append one answer, and a second one where there are several."""
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        if self.known is None:
-            deduction = deduce(self.system, self.puzzle.shape, self.limit, 1 if large else None)
-        else:
-            deduction = self.known.deduction
+        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
         if not deduction.possible:
             return "none"
         parts = deduction.parts
@@ -456,6 +454,15 @@ class _Solving:
             return "several"
         return "unique" if sure else "unknown"
 
+    def _deduced(self, most_parts: int | None) -> Deduction:
+        """Return what follows, on a board of one row; variables for runs may come after its cells."""
+        system, variables = self.system, self.puzzle.shape.size
+        if variables > SMALL:  # smaller boards have no runs that are long enough
+            from litgrid.core.widen import widened
+
+            system, variables = widened(system, variables)
+        return deduce(system, Shape(1, variables), self.limit, most_parts)
+
     def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
         """Append two answers, where they are found piece by piece."""
         for part in deduction.parts:
@@ -485,9 +492,12 @@ class _Solving:
     def _guess(self, deduction: Deduction) -> Grid | None:
         if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:
             return None
-        return self.puzzle.guess(np.random.default_rng(self.seed))
+        guess = self.puzzle.guess(np.random.default_rng(self.seed))
+        return guess if guess is None else np.append(guess, np.zeros(deduction.grid.size - guess.size, dtype=np.int8))
 
-    def _checked(self, grid: Grid) -> Grid:
+    def _checked(self, values: Grid) -> Grid:
+        shape = self.puzzle.shape
+        grid = values.ravel()[: shape.size].reshape(shape.rows, shape.columns)
         confirm(self.system, grid, self.engine.name)
         grid.setflags(write=False)
         return grid

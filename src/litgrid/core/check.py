@@ -130,7 +130,10 @@ def confirm_all(system: System, grids: Grid, engine: str) -> None:
 
 def obeys(system: System, grid: Grid) -> bool:
     """Return whether a grid breaks no rule; faster than listing them."""
-    return _can_hold(system.bounds, grid) and not any(table.equal(grid.ravel()) for table in system.differs)
+    pieces = [system.bounds] if "bounds" in vars(system) else system.pieces  # joined only where they are already
+    return all(_can_hold(piece, grid) for piece in pieces) and not any(
+        table.equal(grid.ravel()) for table in system.differs
+    )
 
 
 def hold(tables: Sequence[Table], grid: Grid) -> bool:
@@ -149,6 +152,8 @@ def hold(tables: Sequence[Table], grid: Grid) -> bool:
 
 
 def _can_hold(bounds: Bounds, grid: Grid) -> bool:
+    if "literals" not in vars(bounds):  # so many that they are listed only when somebody asks for them
+        return not broken(bounds, of_grid(grid)).any()
     longs = (np.ascontiguousarray(numbers, dtype=np.int64) for numbers in (bounds.starts, bounds.low, bounds.high))
     literals = np.ascontiguousarray(bounds.literals, dtype=np.int32)
     return Counts(literals, *longs).can_hold(np.ascontiguousarray(grid, dtype=np.int8).ravel().view(np.uint8))

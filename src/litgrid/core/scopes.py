@@ -89,18 +89,25 @@ class Crosses(Bounds):
     """
 
     single = True
+    pairs: IntArray
+    """The two runs of each count."""
+    at_least_one: bool
+    """Whether each says that one is true, or more, and nothing else."""
     _found: Spans
     _room: Callable[[], None]
 
     def __init__(self, found: Spans, low: int, high: int | None, room: Callable[[], None]) -> None:
         lengths = np.bincount(found.run_of[found.run_of >= 0])
-        starts = offsets(lengths[self._runs(found)].sum(axis=1) - 1)
-        vars(self).update(starts=starts, **_limits(starts, low, high), _found=found, _room=room)
-
-    @staticmethod
-    def _runs(found: Spans) -> IntArray:
         pairs: IntArray = found.run_of.reshape(-1, 2).astype(np.int64)
-        return pairs[pairs[:, 0] >= 0]
+        pairs = pairs[pairs[:, 0] >= 0]
+        starts = offsets(lengths[pairs].sum(axis=1) - 1)
+        vars(self).update(starts=starts, **_limits(starts, low, high), pairs=pairs, _found=found, _room=room)
+        self.at_least_one = low == 1 and high is None
+
+    def runs(self) -> Bounds:
+        """Return the runs, each holding any number of true cells."""
+        literals, starts = self._found.listed(Sort.RUN)
+        return Bounds(literals, starts, **_limits(starts, 0, None))
 
     @cached_property
     def literals(self) -> Literals:
@@ -110,10 +117,10 @@ class Crosses(Bounds):
 
     def total(self, values: IntArray) -> IntArray:
         """See :meth:`Bounds.total`."""
-        runs, own = self._runs(self._found), values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]
+        own = values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]
         along = np.zeros(self._found.runs, dtype=np.int64)
-        np.add.at(along, runs, own[:, None])
-        total: IntArray = along[runs].sum(axis=1) - own
+        np.add.at(along, self.pairs, own[:, None])
+        total: IntArray = along[self.pairs].sum(axis=1) - own
         return total
 
     def __reduce__(self) -> tuple[type[Bounds], tuple[Literals, IntArray, IntArray, IntArray]]:

@@ -160,6 +160,10 @@ class Engine(ABC):
         """Return the engine as it is for formulas of any kind, without what is set for boards."""
         return self
 
+    def near(self) -> Engine:
+        """Return the engine as it is where there is a first guess of the model."""
+        return self
+
     @abstractmethod
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """Return a solver that holds the formula.

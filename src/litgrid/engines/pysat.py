@@ -179,18 +179,25 @@ class PySatEngine(PackageEngine):
         proofs: bool = False,
         compiled: str | None = None,
         options: Mapping[str, int] | None = None,
+        near_options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
         self.first_value, self.counts, self.proofs = first_value, counts, proofs
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._compiled = compiled or backend.lower()
-        self._options, self._large_options = options or {}, large_options or {}
+        self._options, self._near_options, self._large_options = options or {}, near_options or {}, large_options or {}
 
     def general(self) -> Engine:
         """See :meth:`Engine.general`."""
         other = copy(self)
         other._options, other._large_options = {}, {}
+        return other
+
+    def near(self) -> Engine:
+        """See :meth:`Engine.near`."""
+        other = copy(self)
+        other._options = {**self._options, **self._near_options}
         return other
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
@@ -243,7 +250,9 @@ CADICAL = PySatEngine(
     proofs=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
-    options={"reverse": 1, "lucky": 0, "stabilizeonly": 1},
+    options={"reverse": 1, "lucky": 0},
+    # Stay near the guess. Without one, a proof that there is no (other) answer takes several times longer so.
+    near_options={"stabilizeonly": 1},
     # Everything that costs time in proportion to the formula at each conflict or restart: walking a queue of decided
     # variables, remembering the best phases, restarting, simplifying, collecting garbage. On one board of 1000 x 1000
     # (2.6 million clauses, 5000 conflicts) this took 40 seconds of 43.

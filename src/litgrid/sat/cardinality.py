@@ -143,7 +143,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
 
 def needs_counter(length: int, low: int, high: int) -> bool:
     """Return whether ``auto`` counts with a counter, and not with clauses over the literals alone or a product."""
-    return any(1 < most < length and not _few(length, most) for most in (high, length - low))
+    return any(1 < most < length - 1 and not _few(length, most) for most in (high, length - low))
 
 
 def _few(length: int, high: int) -> bool:

@@ -172,8 +172,8 @@ def packed(text: str, rng: random.Random) -> bytes:
     code = base64.urlsafe_b64encode(raw).rstrip(b"=")
     data = rng.choice(
         [
-            gzip.compress(plain),
-            gzip.compress(gzip.compress(plain)),
+            gzip.compress(plain, mtime=0),
+            gzip.compress(gzip.compress(plain, mtime=0), mtime=0),
             b"\x1f\x8b\x08" + raw,
             b"m=edit&p=" + base64.b64encode(raw),
             b"m=solve&p=" + pack(plain.decode("utf-8", "replace")).encode() + b"&a=" + base64.b64encode(raw),

@@ -152,7 +152,7 @@ def test_a_mistake_is_told_with_its_cell_and_its_reason(kind: str, language: str
         row, column = divmod(mistake.cell, walk.puzzle.shape.columns)
         name = f"{'r' if language == 'en' else 'l'}{row + 1}c{column + 1}"
         text, step = mistake.text(language), mistake.step
-        said = step.against(mistake.cell, mistake.value, language)
+        said = step.against(mistake.cell, mistake.value, language, sure=mistake.sure)
         assert name in text
         assert text.endswith(said)
         if len(step.cells) == 1:

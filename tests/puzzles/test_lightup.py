@@ -139,7 +139,7 @@ def test_lit_is_what_bulbs_see(case: Case, data: st.DataObject) -> None:
 def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LITGRID_MEMORY", "200M")
     with pytest.raises(TooLargeError, match=r"board of 130 x 130 is too open.* would take about 26\d MB .* 200 MB"):
-        solve(LightUp.from_clues(["o" + "." * 129, *["." * 130] * 129]))
+        formula(LightUp.from_clues(["o" + "." * 129, *["." * 130] * 129]))
 
 
 def test_an_open_board_needs_no_clauses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,7 @@ class TestHelp:
         cell(page, 0).click()
         cell(page, 4).click()
         page.keyboard.press("h")
-        message(page).get_by_text("The entry of a bulb at r1c5 cannot stand.").wait_for(timeout=5000)
+        message(page).get_by_text("The entry of a bulb at r1c5 does not fit those before it.").wait_for(timeout=5000)
         # The same run keeps bulbs from 18 other cells: nobody wants to read of them.
         message(page).get_by_text("holds no other: no bulb at r1c5.").wait_for()
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from inspect import signature
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -12,12 +15,13 @@ import pytest
 import litgrid
 from litgrid.core.bounds import from_lists
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError, RuleError
+from litgrid.core.errors import LitgridError, RuleError, UnknownNameError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Table
 from litgrid.encode.puzzle import formula
+from litgrid.explaining.grading import level, score
 from litgrid.improving.fewest import fewest_clues
 from litgrid.lab.census import census
 from litgrid.puzzles import empty, kinds
@@ -135,3 +139,150 @@ def test_a_census_needs_clues_that_every_answer_gives() -> None:
         census(Hidden.empty(Shape(1, 2)))
     with pytest.raises(LitgridError, match="Corner does not say which clues an answer gives"):
         census(Corner.from_clues(["1."]))
+
+
+PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")
+OPTIONS: dict[str, Callable[..., Any]] = {
+    "solve": litgrid.solve,
+    "answers": litgrid.answers,
+    "forced": litgrid.forced,
+    "check": litgrid.check,
+    "count": litgrid.count,
+    "approximate": litgrid.approximate,
+    "sample": litgrid.sample,
+    "explain": litgrid.explain,
+    "hint": litgrid.hint,
+    "grade": litgrid.grade,
+    "improve": litgrid.improve,
+    "finish": litgrid.finish,
+    "generate": lambda _, **named: litgrid.generate("lightup", 3, **named),
+    "loads": lambda _, **named: litgrid.loads("lightup\n.1", **named),
+    "dump": lambda puzzle, **named: litgrid.dump(puzzle, **{"file": "a.jsonl", **named}),
+    "dumps": litgrid.dumps,
+    "booklet": lambda puzzle, **named: litgrid.booklet(puzzle, **{"path": "a.pdf", **named}),
+    "publish": lambda puzzle, **named: litgrid.publish(puzzle, **{"path": "a.html", **named}),
+    "picture": litgrid.picture,
+    "svg": litgrid.svg,
+    "certify": lambda puzzle, **named: litgrid.certify(litgrid.explain(puzzle), **named),
+}
+TYPES: dict[str, Sequence[object]] = {
+    "timeout": ("5", [1], True, -1, float("nan"), 1j),
+    "seed": ("a", 1.5, True, -1),
+    "most": ("1", 1.5),
+    "number": ("2", 1.5, 0, True),
+    "epsilon": ("a", None, 0),
+    "delta": ("a", None, 1),
+    "technique": (4, ["a"]),
+    "pattern": (5, "#..", [1]),
+    "answer": (5, ["#", None]),
+    "unique": ("yes", 1, None),
+    "unique_lines": ("yes", 1),
+    "title": (None, 5),
+    "code": (None, b"a"),
+    "cell": ("a", None, 1.5),
+    "file": (None, 5),
+    "path": (None, 5),
+    "strict": ("no", None),
+    "format": (5, b"text"),
+}
+"""What an option of that name cannot be, wherever there is one."""
+OTHERS = {("hint", "cell")}
+"""One that is something else there."""
+MISUSED = [
+    (name, option, wrong)
+    for name in OPTIONS
+    for option in [*signature(getattr(litgrid, name)).parameters, *(["unique_lines"] if name == "loads" else [])]
+    if (name, option) not in OTHERS
+    for wrong in TYPES.get(option, ())
+]
+
+
+@pytest.mark.parametrize(("name", "option", "wrong"), MISUSED)
+def test_an_option_of_a_wrong_type_is_named(
+    name: str, option: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LitgridError, match=f'expected "{option}" as .*, got {re.escape(repr(wrong))}$'):
+        OPTIONS[name](PUZZLE, **{option: wrong})
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "wrong"),
+    [
+        *(("solve", "encoding", wrong) for wrong in ("pairwize", None, 5)),
+        *(("answers", "order", wrong) for wrong in ("sort", None)),
+        *((name, "method", wrong) for name in ("count", "sample") for wrong in ("x", 1)),
+        *(("hint", "stage", wrong) for wrong in (0, 4, "1")),
+        *(("finish", "symmetry", wrong) for wrong in ("181", None)),
+        *(("picture", "to", wrong) for wrong in ("jpg", None)),
+        *((name, "sections", wrong) for name in ("booklet", "publish") for wrong in ("x", None)),
+    ],
+)
+def test_a_name_that_there_is_not_is_refused_with_those_that_there_are(name: str, option: str, wrong: object) -> None:
+    with pytest.raises(UnknownNameError, match=f'expected "{option}" as one of .*, got {wrong!r}'):
+        OPTIONS[name](PUZZLE, **{option: wrong})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    assert litgrid.solve(PUZZLE, seed=np.int64(1), timeout=np.float32(9)).unique  # type: ignore[call-overload]
+    assert len(litgrid.sample(PUZZLE, np.int8(2)).grids) == 2  # type: ignore[arg-type]
+
+
+GRIDS: dict[str, Callable[[Any], Any]] = {
+    "explain": lambda grid: litgrid.explain(PUZZLE, start=grid),
+    "check": lambda grid: litgrid.check(PUZZLE, grid),
+    "picture": lambda grid: litgrid.picture(PUZZLE, grid),
+    "level": lambda grid: level(PUZZLE, grid),
+    "score": lambda grid: score(PUZZLE, grid, 1),
+    "fewest_clues": lambda grid: litgrid.fewest_clues(PUZZLE, grid),
+    "rows": PUZZLE.rows,
+}
+
+
+@pytest.mark.parametrize("wrong", [[[1, 2], [3]], [[1]], "abc", 5])
+@pytest.mark.parametrize("door", GRIDS)
+def test_what_is_no_grid_of_the_board_is_refused(door: str, wrong: object) -> None:
+    with pytest.raises(LitgridError, match=r"expected a grid shaped \(3, 3\), as the board, got "):
+        GRIDS[door](wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, [5]])
+def test_what_is_no_puzzle_is_refused_as_such(wrong: Any, tmp_path: Path) -> None:
+    asked: list[Callable[[], Any]] = [
+        lambda: litgrid.dumps(wrong, format="text"),
+        lambda: litgrid.dump(wrong, tmp_path / "a.jsonl"),
+        lambda: litgrid.booklet(wrong, tmp_path / "a.pdf"),
+        lambda: litgrid.publish(wrong, tmp_path / "a.html"),
+        lambda: litgrid.certify(wrong),
+        lambda: litgrid.load_formula(wrong),
+    ]
+    for ask in asked:
+        with pytest.raises(TypeError, match=r"^expected (an Explanation|a Puzzle|a file's name)"):
+            ask()
+
+
+@pytest.mark.parametrize("size", [True, (True, 5), None, 5.5])
+def test_a_size_is_no_yes_or_no(size: Any) -> None:
+    with pytest.raises(LitgridError, match=r"expected a size, as 16, .* got "):
+        litgrid.generate("lightup", size)
+
+
+def test_a_layer_that_is_asked_for_as_a_rule_is_pointed_to() -> None:
+    with pytest.raises(LitgridError, match=r"layers=\{'stars': 2\}"):
+        litgrid.generate("starbattle", 8, stars=2)  # type: ignore[call-overload]
+    with pytest.raises(LitgridError, match=r"one of lightup, .*; got None"):
+        litgrid.generate(None, 5)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(("make", "ending"), [(litgrid.booklet, "pdf"), (litgrid.publish, "html")])
+def test_a_file_of_another_ending_is_not_written(make: Callable[..., Any], ending: str, tmp_path: Path) -> None:
+    with pytest.raises(LitgridError, match=f"expected a name that ends in .{ending}, got "):
+        make(PUZZLE, tmp_path / "a.txt")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("option", ["title", "author", "code"])
+def test_what_no_file_can_hold_is_replaced_in_a_page(option: str, tmp_path: Path) -> None:
+    texts: dict[str, Any] = {option: "a\ud800\udcff"}
+    assert litgrid.publish(PUZZLE, tmp_path / "a.html", **texts)

@@ -229,8 +229,8 @@ def test_no_time_is_an_honest_unknown() -> None:
     ("options", "error", "message"),
     [
         ({"engine": "minisatt"}, UnknownNameError, "Did you mean 'minisat'"),
-        ({"encoding": "binary"}, UnknownNameError, "expected an encoding, one of auto"),
-        ({"timeout": -1}, LitgridError, "expected a time limit of 0 seconds or more, got -1"),
+        ({"encoding": "binary"}, UnknownNameError, "expected "encoding" as one of auto"),
+        ({"timeout": -1}, LitgridError, "expected "timeout" as a number of 0 or more, got -1"),
     ],
 )
 def test_what_does_not_exist_is_refused(options: dict[str, str], error: type[Exception], message: str) -> None:
@@ -352,7 +352,7 @@ def test_wrong_arguments_are_named() -> None:
     with pytest.raises(TypeError, match=r"expected a Puzzle .*, got str"):
         solve("lightup")  # type: ignore[call-overload]
     for timeout in (-1, float("nan")):
-        with pytest.raises(LitgridError, match="expected a time limit of 0 seconds or more"):
+        with pytest.raises(LitgridError, match='expected "timeout" as a number of 0 or more'):
             solve(puzzle, timeout=timeout)
     with pytest.raises(LitgridError, match="expected a seed of 0 or more, got -1"):
         solve(puzzle, seed=-1)

@@ -29,6 +29,7 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
 from litgrid.model import check_unencoded
 from litgrid.models import Common, common
+from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -116,6 +117,7 @@ class Forced(Answer):
 def forced(puzzle: Puzzle, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ...) -> Forced: ...
 @overload
 def forced(puzzle: Formula, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ...) -> Common: ...
+@checked
 def forced(
     puzzle: Puzzle | Formula, *, engine: EngineName = DEFAULT, encoding: Encoding = "auto", timeout: Seconds = None
 ) -> Forced | Common:

@@ -18,6 +18,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.formats.record import Record, begun
+from litgrid.question import checked
 from litgrid.solving import Answers, blame, check_question, outlook
 
 MOST_RULES = 20
@@ -103,6 +104,7 @@ class Checked(Answer):
                 yield telling.say("check.more", len(self.broken) - MOST_RULES)
 
 
+@checked
 def check(
     puzzle: Puzzle | Record,
     grid: npt.ArrayLike | None = None,

@@ -35,6 +35,7 @@ from litgrid.engines import DEFAULT, EngineName, installed, lister
 from litgrid.engines.base import Values
 from litgrid.model import check_unencoded
 from litgrid.models import Models
+from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -58,12 +59,13 @@ MOST_CHECKED = 4_000_000
 """No more literals than so many are looked at at once, for answers that are checked together."""
 
 
+@checked
 def answers(
     puzzle: Puzzle,
     *,
     engine: str | None = None,
     encoding: Encoding = "auto",
-    timeout: float | None = None,
+    timeout: Seconds = None,
     order: Order = "found",
     most: int | None = None,
 ) -> Iterator[Grid]:
@@ -128,6 +130,7 @@ def listed(
     order: Order = ...,
     most: int | None = ...,
 ) -> Models: ...
+@checked
 def listed(
     puzzle: Puzzle | Formula,
     *,

@@ -11,20 +11,25 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, wraps
 from importlib import import_module
 from math import isfinite
-from numbers import Real
+from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from litgrid.core.characters import shorten
-from litgrid.core.errors import LitgridError
+from litgrid.core.characters import shorten, written
+from litgrid.core.errors import LitgridError, UnknownNameError
 from litgrid.core.options import Between, Named, Said
+from litgrid.core.registry import did_you_mean
 
 ANY = Between()
 PLAIN = (bool, int, float, str)
+NUMBERS: Mapping[type, type] = {int: Integral, float: Real}
+"""What Python may give for a number, as NumPy's own are some."""
 ROLE = re.compile(r":[a-z]+:`~?([^`]*)`")
+Types = tuple[type, ...]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Option(NamedTuple):
@@ -50,6 +55,8 @@ class Option(NamedTuple):
         how a value is read that can be said in several ways
     several
         whether it is a list of such values; on a command line it is said several times, each time one
+    others
+        what else it may be in Python
     """
 
     name: str
@@ -61,6 +68,7 @@ class Option(NamedTuple):
     named: Named | None = None
     said: Said | None = None
     several: bool = False
+    others: Types = ()
 
     def read(self, value: object) -> Any:
         """Return the value that JSON gives the option.
@@ -74,7 +82,7 @@ class Option(NamedTuple):
             return None
         if self.several:
             if not isinstance(value, (list, tuple)) or not value:
-                raise LitgridError(f'expected "{self.name}" as a list, each {self.expected}, got {shorten(value)}')
+                raise self.wrong(value)
             return tuple(map(self._replace(several=False, default="").read, value))
         wrong = self.wrong(value)
         if self.said is not None:
@@ -91,14 +99,37 @@ class Option(NamedTuple):
         except OverflowError:
             raise wrong from None
 
+    def expect(self, value: object) -> None:
+        """Refuse a value of Python that it cannot have; :class:`Named` and :class:`Said` have their own errors.
+
+        Raises
+        ------
+        LitgridError
+            naming the option.
+        """
+        if self.said is not None or isinstance(value, self.others) or (value is None and self.default is None):
+            return
+        each = [value]
+        if self.several:
+            each = list(value) if isinstance(value, Sequence) and not isinstance(value, str) else [...]
+        for one in each:
+            right = isinstance(one, NUMBERS.get(self.type, self.type))
+            right = right and (self.type is bool or not isinstance(one, bool)) and self.within(one)
+            if not right or (self.names is not None and one not in self.names):
+                raise self.wrong(value, written)
+
     @property
     def known(self) -> Sequence[Any] | None:
         """Which values JSON may give, ``None`` for any: from far away no program of this machine is named."""
         return self.names if self.named is None else self.named.names()
 
-    def wrong(self, value: object) -> LitgridError:
+    def wrong(self, value: object, shown: Callable[[object], str] = shorten) -> LitgridError:
         """Return what is said of a value that it cannot have."""
-        return LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+        expected = f"a list, each {self.expected}" if self.several else self.expected
+        said = f'expected "{self.name}" as {expected}, got {shown(value)}'
+        if self.names is None:
+            return LitgridError(said)
+        return UnknownNameError(said + did_you_mean(str(value), map(str, self.names)))
 
     def within(self, value: Any) -> bool:
         """Return whether a number is within its bounds."""
@@ -173,28 +204,8 @@ class Question:
     @cached_property
     def options(self) -> dict[str, Option]:
         """What can be said with it, by name."""
-        hints = get_type_hints(self.function, include_extras=True)
-        told = parameters(inspect.getdoc(self.function) or "")
-        found = {}
-        for name, parameter in list(inspect.signature(self.function).parameters.items())[self.about :]:
-            if parameter.kind is parameter.VAR_KEYWORD:
-                continue
-            made = _option(name, hints[name], parameter.default, told.get(name, ""))
-            if made is not None and name not in self.without:
-                found[name] = made
-        return found
-
-    def expect(self, said: Mapping[str, Any]) -> None:
-        """Refuse a number among a function's arguments that is out of the bounds of its option.
-
-        Raises
-        ------
-        LitgridError
-            naming the option, as from wherever it is said.
-        """
-        for name, option in self.options.items():
-            if option.between != ANY and isinstance(said[name], Real) and not option.within(said[name]):
-                raise option.wrong(said[name])
+        found = list(_options(inspect.unwrap(self.function)).items())[self.about :]
+        return {name: option for name, option in found if option is not None and name not in (*self.without, "")}
 
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
         """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
@@ -210,6 +221,47 @@ class Question:
             for name, option in self.options.items()
             if name in values
         }
+
+
+def checked(function: Function) -> Function:
+    """Have a function refuse what its options cannot be, before it begins: see :meth:`Option.expect`.
+
+    What its first argument cannot be, a puzzle, it says itself.
+
+    >>> @checked
+    ... def add(first: int, number: Annotated[int, Between(1)] = 1) -> int:
+    ...     return first + number
+    >>> add(1, "2")
+    Traceback (most recent call last):
+    ...
+    litgrid.core.errors.LitgridError: expected "number" as a whole number of 1 or more, got '2'
+    """
+
+    @wraps(function)
+    def asked(*arguments: Any, **named: Any) -> Any:
+        if named or len(arguments) > 1:
+            options = _options(function)
+            positions = list(zip(options, arguments, strict=False))
+            for name, value in [*positions[1:], *named.items()]:
+                option = options.get(name, options.get(""))
+                if option is not None:
+                    option._replace(name=name).expect(value)
+        return function(*arguments, **named)
+
+    return cast("Function", asked)
+
+
+@cache
+def _options(function: Callable[..., Any]) -> dict[str, Option | None]:
+    """Return the options of a function by its parameters, ``None`` for what is none; "" has that of all others."""
+    hints = get_type_hints(function, include_extras=True)
+    told = parameters(inspect.getdoc(function) or "")
+    found = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        others = parameter.kind is parameter.VAR_KEYWORD
+        default = None if others else parameter.default
+        found["" if others else name] = _option(name, hints[name], default, told.get(name, ""))
+    return found
 
 
 def _at(place: str) -> Callable[..., Any]:
@@ -233,12 +285,13 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
             parts[0] = inner
         else:
             parts = [part for part in (inner, *extra) if part is not NoneType]
-    base = parts[0]
+    base, *others = parts
     if get_origin(base) is Literal:
         names, base = get_args(base), type(get_args(base)[0])
-    if base not in PLAIN:
+    if base not in PLAIN or (read is None and set(others).intersection(PLAIN)):
         return None
-    return Option(name, base, default, text, names, between, named, read, several)
+    classes = tuple(found if isinstance(found := get_origin(other) or other, type) else object for other in others)
+    return Option(name, base, default, text, names, between, named, read, several, () if several else classes)
 
 
 def parameters(doc: str) -> dict[str, str]:

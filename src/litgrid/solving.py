@@ -35,6 +35,7 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
 from litgrid.piecewise import two_answers
+from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -195,6 +196,7 @@ def solve(
 def solve(
     puzzle: Formula, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ..., seed: int = ...
 ) -> Modelled: ...
+@checked
 def solve(
     puzzle: Puzzle | Formula,
     *,

@@ -11,6 +11,7 @@ from importlib.resources import files
 from litgrid.core.errors import InputError
 from litgrid.formats import Record, loads_all
 from litgrid.puzzles import KindName, kinds
+from litgrid.question import checked
 
 
 def text() -> str:
@@ -18,6 +19,7 @@ def text() -> str:
     return (files("litgrid.collection") / "puzzles.jsonl").read_text(encoding="utf-8")
 
 
+@checked
 def examples(kind: KindName | None = None) -> tuple[Record, ...]:
     """Return the puzzles of the collection, with their answers, of one kind or of all.
 

@@ -119,14 +119,21 @@ def shorten(value: object, most: int = 40) -> str:
     ("'a\\nb'", 'null', "'aaaaaaaa...")
     """
     if isinstance(value, str):
-        text = repr(value[: most + 1])
-    else:
-        import json  # imported here: few values are wrong
+        return written(value, most)
+    import json  # imported here: few values are wrong
 
-        try:
-            text = json.dumps(value)
-        except (TypeError, ValueError, RecursionError):  # not of JSON: from Python
-            text = repr(value)
+    try:
+        return _cut(json.dumps(value), most)
+    except (TypeError, ValueError, RecursionError):  # not of JSON: from Python
+        return written(value, most)
+
+
+def written(value: object, most: int = 40) -> str:
+    """Show a value of Python in an error message, cut where it is long."""
+    return _cut(repr(value[: most + 1] if isinstance(value, str) else value), most)
+
+
+def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 

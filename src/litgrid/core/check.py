@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import UNKNOWN, Bounds, broken, of_grid, sums
-from litgrid.core.characters import Grid
+from litgrid.core.characters import Grid, written
 from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.propagate import propagate
@@ -29,10 +29,14 @@ MOST_PACKED = 64
 def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
     """Return a grid of a puzzle as an array; raise :class:`LitgridError` where it has another shape or other values."""
     expect_puzzle(puzzle)
-    array = np.asarray(grid)
+    try:
+        array = np.asarray(grid)
+    except ValueError:  # rows of several lengths
+        array = np.array(None)
     shape = (puzzle.shape.rows, puzzle.shape.columns)
     if array.shape != shape:
-        raise LitgridError(f"expected a grid shaped {shape}, as the board, got one shaped {array.shape}")
+        got = f"one shaped {array.shape}" if array.ndim else written(grid)
+        raise LitgridError(f"expected a grid shaped {shape}, as the board, got {got}")
     if not np.isin(array, (-1, 0, 1)).all():
         raise LitgridError("expected a grid of 1 (true), 0 (false) and -1 (unknown), got other values")
     return array.astype(np.int8)

@@ -27,8 +27,10 @@ OPEN = "/proc/self/fd/{}"
 """What leads to a file that is open, also if it has no name."""
 
 
-def expect_place(path: str) -> None:
+def expect_place(path: str, ending: str = "") -> None:
     """Raise what writing a file would, where there is no such folder or a folder of that name: before any work for it.
+
+    Where it shall end somehow, a name that ends otherwise is refused, too.
 
     Raises
     ------
@@ -42,6 +44,8 @@ def expect_place(path: str) -> None:
     if not path or missing or taken:
         why = errno.ENOENT if missing or not path else errno.EISDIR
         raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
+    if ending and Path(path.removesuffix(".gz")).suffix.lower() not in ("", ending):
+        raise LitgridError(f"expected a name that ends in {ending}, got {path!r}")
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:

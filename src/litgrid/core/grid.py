@@ -82,7 +82,7 @@ class Shape:
             rows, columns = map(index, sides)
         except (TypeError, ValueError):
             rows = columns = 0
-        if rows < 1 or columns < 1:
+        if any(isinstance(side, bool) for side in sides) or rows < 1 or columns < 1:
             raise LitgridError(f"expected a size, as 16, (10, 12) or '10x12' (rows, columns), got {size!r}")
         return cls(rows, columns)
 

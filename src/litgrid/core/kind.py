@@ -15,6 +15,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, strings
+from litgrid.core.check import expect_grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.layers import Labels, Layer
@@ -207,6 +208,8 @@ class Kind(Written):
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``shown``; cells that are not filled in stay as they are."""
+        if getattr(grid, "shape", None) != self.grid.shape:
+            grid = expect_grid(self, grid)
         return strings(np.where(self._filled, self._characters(self.shown)[grid], self.grid).astype(np.uint8))
 
     def read_rows(self, rows: Sequence[str]) -> Grid:

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import written
 from litgrid.core.errors import LitgridError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Registry(Generic[Item]):
             known = [*self.names(), *(f"{prefix}:NAME" for prefix in self._families)]
             hint = did_you_mean(key, [*self._places, *self._aliases])
             raise UnknownNameError(
-                f"expected the name of {self.what}, one of {', '.join(known)}; got {shorten(name)}{hint}"
+                f"expected the name of {self.what}, one of {', '.join(known)}; got {written(name)}{hint}"
             )
         self._items[key] = item = cast("Item", _fetch(self._places[key]))
         return item

@@ -20,11 +20,10 @@ import numpy as np
 
 from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import OutOfTimeError, UnknownNameError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
 from litgrid.counting.counted import Counted as Counted
 from litgrid.counting.counted import Guarantee
@@ -33,7 +32,7 @@ from litgrid.counting.methods import METHODS, Asked, Found, Method, about
 from litgrid.counting.models import ASKED, FEW_ANSWERS, FEW_LISTED, INSTANT, MOST_LISTED, about_models, count_models
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
-from litgrid.question import QUESTIONS
+from litgrid.question import checked
 from litgrid.sat.formula import Formula
 from litgrid.solving import blame, check_question
 
@@ -48,6 +47,7 @@ PATIENCE = 10.0
 """So many seconds answers are gone through before the frontier programme is tried, and after it for longer."""
 
 
+@checked
 def count(
     puzzle: Puzzle | Formula, *, method: Method | None = None, timeout: Seconds = None, most_states: int = MOST_STATES
 ) -> Counted:
@@ -83,11 +83,6 @@ def count(
     >>> litgrid.count(puzzle).count
     90
     """
-    if method is not None and method not in METHODS:
-        raise UnknownNameError(
-            f"expected a method of counting, one of {', '.join(METHODS)}; got {method!r}"
-            f"{did_you_mean(str(method), METHODS)}"
-        )
     if isinstance(puzzle, Formula):
         return count_models(puzzle, method, timeout)
     if method is not None:
@@ -100,6 +95,7 @@ def count(
     return _Counting(puzzle, timeout, ways, most_states=most_states, most_listed=most_listed).run()
 
 
+@checked
 def approximate(
     puzzle: Puzzle | Formula,
     *,
@@ -138,7 +134,6 @@ def approximate(
     >>> litgrid.approximate(litgrid.kinds.get("binairo").from_clues(["...."] * 4)).status
     'exact'
     """
-    QUESTIONS["approximate"].expect(locals())
     guarantee = Guarantee(epsilon, delta, seed)
     if isinstance(puzzle, Formula):
         return about_models(puzzle, guarantee, timeout)

@@ -27,6 +27,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
@@ -36,6 +37,7 @@ from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book, known_of
 from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
+from litgrid.question import checked
 from litgrid.search import Search
 
 
@@ -97,7 +99,8 @@ class Certificate(Answer):
             yield words["all"]
 
 
-def certify(explanation: Explanation, *, timeout: float | None = None) -> Certificate:
+@checked
+def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate:
     r"""Find out for each step of an explanation whether a cheaper one existed.
 
     Parameters
@@ -114,6 +117,8 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
     >>> found.least, dict(found.cheaper)
     ((1, 1, 1), {})
     """
+    if not isinstance(explanation, Explanation):
+        raise TypeError(f"expected an Explanation (litgrid.explain gives one), got {type(explanation).__name__}")
     begin, limit = perf_counter(), Limit(timeout)
     steps = explanation.steps
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule

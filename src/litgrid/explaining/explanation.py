@@ -16,7 +16,7 @@ from litgrid.backbone import forced
 from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
-from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
@@ -27,6 +27,7 @@ from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
+from litgrid.question import checked
 from litgrid.solving import Answers, blame, check_question, outlook
 
 
@@ -201,6 +202,7 @@ class Hint(Explanation):
         return self.ending(language)
 
 
+@checked
 def explain(
     puzzle: Puzzle | Record,
     *,
@@ -273,6 +275,7 @@ def _explained(
     return Explanation(given, status, tuple(steps), complete, mistake, seconds, without, cell, fault)
 
 
+@checked
 def hint(
     puzzle: Puzzle | Record,
     start: Grid | None = None,
@@ -305,8 +308,6 @@ def hint(
     Look at r2c2 to r3c3.
     """
     stage = stage or (1 if cell is None else 3)
-    if stage not in STAGES:
-        raise LitgridError(f"expected a stage from 1 to 3, got {stage}")
     found = _explained(puzzle, start, timeout, cell, hinting=True)
     values = {each.name: getattr(found, each.name) for each in fields(found)}
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)

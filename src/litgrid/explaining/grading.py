@@ -21,6 +21,7 @@ from typing import Any
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core import levels
 from litgrid.core.characters import Grid
+from litgrid.core.check import expect_grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
@@ -33,6 +34,7 @@ from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import effort_of, score_of
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
+from litgrid.question import checked
 from litgrid.solving import Answers, check_question
 
 GRADING = 6
@@ -144,6 +146,7 @@ class Grade(Answer):
             yield telling.say("grade.techniques", techniques=listed)
 
 
+@checked
 def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     r"""Tell how hard a puzzle is, easy (1) to very hard (4), and what it takes.
 
@@ -214,7 +217,7 @@ def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = Non
     >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
     1.3
     """
-    return score_of(level, effort_of(puzzle, answer, limit or Limit(None)))
+    return score_of(level, effort_of(puzzle, expect_grid(puzzle, answer), limit or Limit(None)))
 
 
 def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
@@ -222,6 +225,7 @@ def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
     return next((tier.name for tier in tiers), "")
 
 
+@checked
 def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | None = None) -> int:
     r"""Return the level of a puzzle whose only answer is known: that of :func:`grade`, without the steps, and faster.
 
@@ -249,7 +253,7 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     1
     """
     # What a rule about one cell says is a step of level 1.
-    return level_from(State(Book.of(puzzle), puzzle.givens, answer, limit or Limit(None)), most)
+    return level_from(State(Book.of(puzzle), puzzle.givens, expect_grid(puzzle, answer), limit or Limit(None)), most)
 
 
 def level_from(state: State, most: int = HIGHEST) -> int:

@@ -23,6 +23,7 @@ from litgrid.formats.known import formats
 from litgrid.formats.reading import broken, split_lines
 from litgrid.formats.record import FormulaRecord, Input, Record, Request
 from litgrid.puzzles import kinds
+from litgrid.question import checked
 
 __all__ = ["Format", "FormulaRecord", "Input", "Record", "formats", "link", "loads", "loads_all"]
 
@@ -30,6 +31,7 @@ MOST_BEGIN = 1 << 20
 """So many characters are looked at for a first puzzle that is complete, while more may come."""
 
 
+@checked
 def loads(
     text: str,
     *,
@@ -80,6 +82,7 @@ def only(text: str, *, source: str | None = None, **how: Any) -> Record:
     return first
 
 
+@checked
 def loads_all(
     text: str,
     *,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from litgrid.core.errors import InputError
 from litgrid.formats.files import Opened, opened
 from litgrid.formats.record import FormulaRecord
+from litgrid.question import checked
 from litgrid.sat.told import CNF, Told, told
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def refused(found: Told, expected: str) -> InputError:
     return InputError(f"expected {expected}, got {found.what}{where}", line=found.line, column=found.column)
 
 
+@checked
 def load_formula(file: str | os.PathLike[str]) -> Formula:
     r"""Read the formula of a file in DIMACS, packed by gzip, bzip2 or xz or not.
 
@@ -89,6 +91,8 @@ def load_formula(file: str | os.PathLike[str]) -> Formula:
     >>> list(litgrid.load_formula("small.cnf").clauses())
     [[1, 2], [-1]]
     """
+    if not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"expected a file's name or a Path, got {type(file).__name__}")
     path = os.fspath(file)
     with opened(os.path.join(".", path) if path == "-" else path) as text:  # noqa: PTH118 - "-" is standard input
         found = told(text.begin)

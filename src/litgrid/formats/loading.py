@@ -22,6 +22,7 @@ from litgrid.formats import Format, Record, formats, loads, loads_all
 from litgrid.formats.detecting import claimed
 from litgrid.formats.files import read_file
 from litgrid.formats.record import as_record
+from litgrid.question import checked
 
 Place: TypeAlias = str | os.PathLike[str]
 Puzzles: TypeAlias = Puzzle | Record | Iterable[Puzzle | Record | InputError]
@@ -30,6 +31,7 @@ LIKE_A_NAME = re.compile(r"^[^:]*[/\\]|\.[A-Za-z]\w{1,15}(\.gz)?$|^[A-Za-z]:\\")
 """What looks like the name of a file: it has folders, or an ending. A link has a colon before its first slash."""
 
 
+@checked
 def load(
     file_or_text: Place,
     *,
@@ -86,6 +88,7 @@ def load(
     return loads(text, kind=kind, format=format, source=source or name, open=open, strict=strict, **switches)
 
 
+@checked
 def load_all(
     file_or_text: Place,
     *,
@@ -110,6 +113,7 @@ def load_all(
     return loads_all(text, kind=kind, format=format, source=source or name, open=open, strict=strict, **switches)
 
 
+@checked
 def dump(puzzles: Puzzles, file: Place, *, format: str | None = None) -> None:  # noqa: A002
     r"""Write puzzles into a file, whole or not at all.
 
@@ -143,6 +147,7 @@ def dump(puzzles: Puzzles, file: Place, *, format: str | None = None) -> None:  
     write_file([text.encode("utf-8", "backslashreplace")], path)
 
 
+@checked
 def dumps(puzzles: Puzzles, *, format: str) -> str:  # noqa: A002
     r"""Write puzzles as one text.
 
@@ -203,11 +208,11 @@ def _written(puzzles: Puzzles, target: Format) -> str:
         return ""
     text = target.write_all(records)
     for sentence in dict.fromkeys(sentence for record in records for sentence in target.lost(record)):
-        warnings.warn(sentence, stacklevel=3)
+        warnings.warn(sentence, stacklevel=4)
     return text
 
 
 def as_records(puzzles: Puzzles) -> list[Record]:
     """Return one puzzle or several as records."""
-    given = [puzzles] if isinstance(puzzles, (Puzzle, Record)) else puzzles
+    given = puzzles if isinstance(puzzles, Iterable) else [puzzles]  # what is no puzzle, is refused as such
     return [as_record(item, number) for number, item in enumerate(given, 1)]

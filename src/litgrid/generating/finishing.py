@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import ceil
 from time import perf_counter
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.core.characters import Grid, shorten
+from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.kind import Kind
@@ -32,6 +32,7 @@ from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.thinning import Thinning
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
+from litgrid.question import checked
 from litgrid.sampling import sample
 from litgrid.solving import check_question, solve
 
@@ -99,6 +100,7 @@ class Finished(Answer):
         yield from (f"  {row}" for row in self.finished.text().split("\n"))
 
 
+@checked
 def finish(
     puzzle: Puzzle,
     *,
@@ -139,8 +141,6 @@ def finish(
     """
     check_question(puzzle, timeout)
     expect_clues(puzzle)
-    if symmetry not in get_args(Images):
-        raise LitgridError(f"expected a symmetry of {', '.join(get_args(Images))}, got {shorten(symmetry)}")
     if symmetry in SQUARE and puzzle.shape.rows != puzzle.shape.columns:
         raise LitgridError(f"the symmetry {symmetry} needs a square board, got one of {puzzle.shape}")
     wanted = None if level is None else as_level(level)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.check import expect_grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
@@ -21,6 +22,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.hitting import Hitting
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.rivals import AskedRivals, Rivals
+from litgrid.question import checked
 
 MOST_ADDED = 8
 """So many sets are added for each set that is tried."""
@@ -42,6 +44,7 @@ class Fewest:
         return self.weight == self.bound
 
 
+@checked
 def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> BoolArray:
     r"""Return the fewest clues of an answer that leave no other; which, of those of ``clues_of``.
 
@@ -70,7 +73,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     (4, 'unique')
     """
     expect_clues(puzzle)
-    clues = Clues.of(puzzle.bare, answer)
+    clues = Clues.of(puzzle.bare, expect_grid(puzzle, answer))
     with AskedRivals(clues, limit or Limit(None)) as rivals:
         found = fewest(rivals)
     if found is None:

@@ -29,6 +29,7 @@ from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
+from litgrid.question import checked
 from litgrid.solving import blame, check_question, outlook, solve
 
 MOST_LISTED = 300
@@ -41,6 +42,7 @@ PATIENCE = 10.0
 """Seconds for trying some of many answers, where no time limit is set: that none is better is not proved anyway."""
 
 
+@checked
 def improve(
     puzzle: Puzzle,
     *,

@@ -32,7 +32,7 @@ from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
 from litgrid.puzzles import kinds
-from litgrid.question import MAKING
+from litgrid.question import checked
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
@@ -85,6 +85,7 @@ def generate(
     answer: Sequence[str] | None = ..., givens: float | str | None = ..., score: Scores = ..., **switches: bool,
 ) -> Iterator[Record]: ...
 # fmt: on
+@checked
 def generate(
     kind: str,
     size: Size,
@@ -106,7 +107,7 @@ def generate(
     answer: Sequence[str] | None = None,
     givens: Share = None,
     score: Scores = None,
-    **switches: bool,
+    **switches: Any,
 ) -> Puzzle | Iterator[Record]:
     """Make a puzzle to order; or, where a number is said, so many, each with its answer and its level, no two equal.
 
@@ -180,7 +181,6 @@ def generate(
     >>> litgrid.solve(records[0].puzzle).status
     'unique'
     """
-    MAKING["generate"].expect(locals())
     order = Order(
         kind,
         Shape.of(size),
@@ -199,11 +199,13 @@ def generate(
         None if givens is None else share(givens),
         None if score is None else scores(score),
     )
-    known = kinds.get(kind).switches
-    for name in switches:
-        if name not in known:
-            there = [*known, *inspect.signature(generate).parameters]
-            raise LitgridError(f"{kinds.get(kind).title} has no {name!r} to be asked for{did_you_mean(name, there)}")
+    wanted = kinds.get(kind)
+    layered = {layer.name for layer in wanted.layers if layer.help}
+    for name in set(switches).difference(wanted.switches):
+        if name in layered:
+            raise LitgridError(f"{name} are wanted of {wanted.title} as layers={{{name!r}: {switches[name]!r}}}")
+        there = [*wanted.switches, *inspect.signature(generate).parameters]
+        raise LitgridError(f"{wanted.title} has no {name!r} to be asked for{did_you_mean(name, there)}")
     seed = randbelow(MOST_SEED) if seed is None else seed
     some = generated(order, 1 if number is None else number, seed, jobs=jobs, limit=Limit(timeout))
     return next(some).puzzle if number is None else some

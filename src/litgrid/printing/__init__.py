@@ -13,7 +13,7 @@ from litgrid.core.options import Seconds
 from litgrid.core.words import OWN, Language
 from litgrid.formats.loading import Puzzles, as_records
 from litgrid.printing.contents import By, Proof, entries, names, prove, rules, sections, texts
-from litgrid.question import Question
+from litgrid.question import Question, checked
 from litgrid.render.booklet import check, draw
 from litgrid.render.design import Design, Links, Where
 from litgrid.render.outlines import FONT
@@ -54,6 +54,7 @@ class Booklet:
 QUESTION = Question("litgrid.printing:booklet", without=("path", "font"))
 
 
+@checked
 def booklet(
     puzzles: Puzzles,
     path: str | Path,
@@ -138,8 +139,7 @@ def booklet(
     >>> made.path.name, made.right
     ('book.pdf', True)
     """
-    QUESTION.read(locals())
-    expect_place(str(path))
+    expect_place(str(path), ".pdf")
     records = as_records(puzzles)
     if not records:
         raise LitgridError("expected puzzles, got none: there is nothing to print")

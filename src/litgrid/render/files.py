@@ -12,11 +12,13 @@ from litgrid.core.options import Between
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.terminal import PLAIN, Look
 from litgrid.core.terminal import draw as draw_text
+from litgrid.question import checked
 from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose
 
 Target = Literal["text", "svg", "png", "pdf"]
 
 
+@checked
 def picture(
     puzzle: Puzzle,
     grid: npt.ArrayLike | None = None,

@@ -12,6 +12,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import draw as draw_text
+from litgrid.question import checked
 from litgrid.render.files import picture
 from litgrid.render.picture import CELL
 from litgrid.render.strip import Strip
@@ -25,6 +26,7 @@ MOST_CELLS = 62_500
 """No larger board is shown: its picture would have megabytes, and the notebook would keep it."""
 
 
+@checked
 def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, marked: Collection[int] = ()) -> str:
     r"""Return the picture of a puzzle as SVG.
 

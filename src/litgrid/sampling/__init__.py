@@ -29,7 +29,7 @@ from litgrid.core.words import OWN
 from litgrid.counting.packages import UNIGEN
 from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
-from litgrid.question import QUESTIONS
+from litgrid.question import checked
 from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
@@ -138,6 +138,7 @@ class Sampled(Answer):
         return grid
 
 
+@checked
 def sample(
     puzzle: Puzzle,
     number: Annotated[int, Between(1)] = 1,
@@ -179,9 +180,6 @@ def sample(
     ('uniform', (1000, 4, 4), 72)
     """
     check_question(puzzle, timeout)
-    QUESTIONS["sample"].expect(locals())
-    if method is not None and method not in METHODS:
-        raise LitgridError(f"expected the method to be one of {', '.join(METHODS)}, got {method!r}")
     begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)

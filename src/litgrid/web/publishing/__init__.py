@@ -19,9 +19,10 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
 from litgrid.core.options import Seconds
 from litgrid.formats.loading import Puzzles, as_records
+from litgrid.formats.record import well_formed
 from litgrid.printing import Booklet
 from litgrid.printing.contents import By, Proof, prove
-from litgrid.question import Question
+from litgrid.question import Question, checked
 from litgrid.web.publishing.bundle import script, text
 from litgrid.web.publishing.contents import book
 from litgrid.web.publishing.packing import packed, written
@@ -40,6 +41,7 @@ class Published(Booklet):
 QUESTION = Question("litgrid.web.publishing:publish", without=("path",))
 
 
+@checked
 def publish(
     puzzles: Puzzles,
     path: str | Path,
@@ -102,8 +104,7 @@ def publish(
     >>> made.path.name, made.right
     ('lamps.html', True)
     """
-    QUESTION.read(locals())
-    expect_place(str(path))
+    expect_place(str(path), ".html")
     records = as_records(puzzles)
     if not records:
         raise LitgridError("expected puzzles, got none: there is nothing to publish")
@@ -116,11 +117,11 @@ def publish(
         return Published(None, made.proofs)
     content = page(
         proofs,
-        title=title,
-        author=author,
+        title=well_formed(title),
+        author=well_formed(author),
         sections=sections,
         hints=hints,
-        code=code,
+        code=well_formed(code),
         timeout=timeout,
         tick=lambda done: tick(len(records) + done, work),
     )

@@ -229,8 +229,8 @@ def test_no_time_is_an_honest_unknown() -> None:
     ("options", "error", "message"),
     [
         ({"engine": "minisatt"}, UnknownNameError, "Did you mean 'minisat'"),
-        ({"encoding": "binary"}, UnknownNameError, "expected "encoding" as one of auto"),
-        ({"timeout": -1}, LitgridError, "expected "timeout" as a number of 0 or more, got -1"),
+        ({"encoding": "binary"}, UnknownNameError, 'expected "encoding" as one of auto'),
+        ({"timeout": -1}, LitgridError, 'expected "timeout" as a number of 0 or more, got -1'),
     ],
 )
 def test_what_does_not_exist_is_refused(options: dict[str, str], error: type[Exception], message: str) -> None:
@@ -354,7 +354,7 @@ def test_wrong_arguments_are_named() -> None:
     for timeout in (-1, float("nan")):
         with pytest.raises(LitgridError, match='expected "timeout" as a number of 0 or more'):
             solve(puzzle, timeout=timeout)
-    with pytest.raises(LitgridError, match="expected a seed of 0 or more, got -1"):
+    with pytest.raises(LitgridError, match='expected "seed" as a whole number of 0 or more, got -1'):
         solve(puzzle, seed=-1)
     with pytest.raises(LitgridError, match="got 3"):
         solve(puzzle, engine=3)  # type: ignore[call-overload]

@@ -144,3 +144,27 @@ class TestWhatPeopleSee:
 )
 def test_languages_of_browsers(header: str, language: str) -> None:
     assert language_of(header) == language
+
+
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [
+        ("several.txt:1: this puzzle has several answers", "several.txt:1 : cette grille a plusieurs solutions"),
+        (
+            "a.txt:1: its level is left out: x is written from right to left, and litgrid cannot set that",
+            "a.txt:1 : son niveau est omis : x s'écrit de droite à gauche, ce que litgrid ne sait pas composer",
+        ),
+        ("a.txt:3:5: the format x holds y only, not z", "a.txt:3:5 : le format x ne garde que y, pas z"),
+        (
+            "a.txt:1: tatham has no place for signs; they are left out, which makes it another puzzle",
+            "a.txt:1 : tatham ne garde pas les signes ; sans eux, c'est une autre grille",
+        ),
+        ("a.txt: 12,345 puzzles", "a.txt : 12\u202f345 grilles"),
+        (
+            "expected a letter from a to z or A to Z; got '1,234'",
+            "il faut une lettre de a à z ou de A à Z ; il y a '1,234'",
+        ),
+    ],
+)
+def test_places_pieces_and_numbers_are_of_one_language(own: str, other: str) -> None:
+    assert translated(own, "fr").replace("\xa0", " ") == other

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 
+from litgrid.answer import written
 from litgrid.core.words import LANGUAGES, OWN, read
 from litgrid.puzzles import kinds
 from litgrid.web import words
 
 REST = "rest"
+NUMBER = re.compile(r"(?<![\w,.'\"])\d{1,3}(?:,\d{3})+(?![\w,])")
 OPTION = re.compile(r"--(kind|format|cell)\b")
 """Options of the command line that are parts of questions too."""
 
@@ -45,8 +47,9 @@ def _asked(sentence: str) -> str:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What litgrid says, in another language: how an unknown sentence is said, words, and sentences."""
+    """What litgrid says, in another language: which, how an unknown sentence is said, words, and sentences."""
 
+    language: str
     unknown: str
     words: dict[str, str]
     said: dict[str, str]
@@ -66,6 +69,10 @@ class Catalogue:
         known = all(one in self.words for one in some)
         return f" {self.words.get('or', 'or')} ".join(self.words[one] for one in some) if known else ""
 
+    def _numbered(self, part: str) -> str:
+        """Return a part in which large numbers are written as in the language."""
+        return NUMBER.sub(lambda found: written(int(found[0].replace(",", "")), self.language), part)
+
     def find(self, sentence: str) -> str | None:
         """Return a sentence in the language, ``None`` where it is not known."""
         for pattern, form in self._patterns:
@@ -81,7 +88,7 @@ class Catalogue:
                 if inner is None:
                     continue
                 parts[REST] = inner
-            return form.format_map(parts)
+            return form.format_map({name: self._numbered(part) for name, part in parts.items()})
         return None
 
 
@@ -91,7 +98,7 @@ def _catalogue(language: str) -> Catalogue:
     for kind in kinds:
         own = {} if language == OWN else kind.words(language)
         said["words"].update({kind.title: own.get("kind", {}).get("title", kind.title), **own.get("meaning", {})})
-    return Catalogue(**said)
+    return Catalogue(language, **said)
 
 
 def _pattern(form: str) -> re.Pattern[str]:

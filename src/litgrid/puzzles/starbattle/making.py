@@ -155,8 +155,10 @@ class _Rules:
             if found >= 0:
                 break
         if found == 0 or self._shape.rows != self._shape.columns:
-            stars = "1 star" if self._stars == 1 else f"{self._stars} stars"
-            raise LitgridError(f"no board of {self._shape} has {stars} in each line and region: ask for another size")
+            raise LitgridError(
+                f"no board of {self._shape} has room for stars, {self._stars} in each line and region: ask for another "
+                "size"
+            )
         return trail.grid()
 
     def decide(self, regions: Map) -> bool:

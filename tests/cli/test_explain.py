@@ -246,3 +246,10 @@ def test_the_answer_that_comes_along_is_never_where_one_begins() -> None:
     assert run("explain", text=text).stderr == ""
     assert "Look at" in run("hint", text=text).stdout
     assert "Solved" in run("check", text=text).stdout
+
+
+def test_hint_says_that_it_is_about_one_puzzle() -> None:
+    said = run("hint", "--help").stdout
+    assert "[PUZZLE [PARTIAL]]" in said.splitlines()[0]
+    assert "FILES" not in said
+    assert "several puzzles" not in said

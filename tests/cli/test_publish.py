@@ -41,3 +41,8 @@ def test_names_and_standard_output(tmp_path: Path) -> None:
 def test_its_options_are_those_of_the_question() -> None:
     names = {option for parameter in publish.params for option in parameter.opts + parameter.secondary_opts}
     assert {"--hints", "--no-hints", "--code", "--sections", "--grade", "--author", "--strict"} <= names
+
+
+def test_what_is_no_text_on_the_command_line_is_no_bug(tmp_path: Path) -> None:
+    for option in ("--title", "--author", "--code"):
+        assert run("publish", "-o", str(tmp_path / "a.html"), option, "\udcff", text=ONE).exit_code == 0

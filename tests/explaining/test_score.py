@@ -200,7 +200,7 @@ def test_an_order_keeps_to_levels_with_such_scores() -> None:
     order = Order("binairo", Shape(6, 6), score=(1.5, 3))
     assert order.levels == (1, 2)
     assert replace(order, score=(2.0, 2.0)).levels == (2, 2)
-    with pytest.raises(litgrid.LitgridError, match="no puzzle of level 1 to 1 has a score"):
+    with pytest.raises(litgrid.LitgridError, match=r"no puzzle of level 1 has a score of 2\.\.2\.5"):
         replace(order, levels=(1, 1), score=(2.0, 2.5))
     with pytest.raises(litgrid.LitgridError, match="no level"):
         litgrid.generate("lightup", 5, unique=False, score=2)

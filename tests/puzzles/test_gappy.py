@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from litgrid.core.characters import MOST_CELLS
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
 from litgrid.core.tables import Count
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.solving import solve
@@ -75,6 +76,11 @@ def test_a_text_that_is_no_puzzle_is_refused_with_its_place(
 def test_json_that_is_no_puzzle_is_refused(clues: object) -> None:
     with pytest.raises(InputError):
         Gappy.from_clues(clues)
+
+
+def test_an_empty_board_that_is_not_square_is_refused_without_a_word_on_labels() -> None:
+    with pytest.raises(LitgridError, match="^expected as many columns as rows: every line holds two black cells"):
+        Gappy.empty(Shape(8, 9))
 
 
 def test_a_board_too_large_is_refused_before_it_is_made() -> None:

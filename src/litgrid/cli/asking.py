@@ -134,14 +134,15 @@ def asking(
     note: str = "Of several puzzles the largest counts.",
     empty: bool = False,
     many: bool = True,
+    about: Callable[[Command], Command] = input_options,
     other: Sequence[str] = (),
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return the decorator of a command that asks a question of each puzzle: with its options, and how to answer.
 
     The command is given what was :class:`Asked`, and what its own options say, which stand below. Of several questions,
     of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle. ``many``: it is
-    about any number of puzzles. ``other``: options of which the command says another value each time, where nobody says
-    one.
+    about any number of puzzles. ``about``: the files, and what is said about them. ``other``: options of which the
+    command says another value each time, where nobody says one.
     """
     options = {name: option for question in reversed(names) for name, option in QUESTIONS[question].options.items()}
     for name in other:
@@ -156,7 +157,11 @@ def asking(
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)
         vars(answering)["__click_params__"] += own
-        source = [input_options, *([jobs_option] if many else []), *([empty_option] if empty else [])]
+        source: list[Any] = [
+            about,
+            *([jobs_option] if many else []),
+            *([empty_option] if empty else []),
+        ]
         return command(yes, no, unknown=unknown, note=note)(
             together(*source, *map(option_of, options.values()))(answering)
         )

@@ -12,7 +12,7 @@ from litgrid.cli import YES
 from litgrid.cli.asking import CODES, Asked, asking
 from litgrid.cli.batch import Then, each, warn
 from litgrid.cli.output import keep
-from litgrid.cli.source import begun, which_option
+from litgrid.cli.source import begun, begun_options, which_option
 from litgrid.cli.words import count, heading
 from litgrid.explaining import Explanation, certify
 from litgrid.formats import Record
@@ -116,14 +116,13 @@ def _drawing(
     return strip, drawn
 
 
-@asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN, many=False)
+@asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN, note="", many=False, about=begun_options)
 @which_option
 def hint(asked: Asked) -> int:
-    """Give the next step of the puzzles of FILES (none, or -: standard input), or the entry that cannot stand.
+    """Give the next step of a PUZZLE (none, or -: standard input), or the entry that cannot stand.
 
-    First where to look (--stage 1), then which rules to think of (2), then the step (3). After the file of PUZZLE that
-    of a half-filled grid may follow, or the word `clues`; else what a player had entered is gone on from, if the file
-    holds that.
+    First where to look (--stage 1), then which rules to think of (2), then the step (3). PARTIAL is the file of a
+    half-filled grid of it, or the word `clues`; else what a player had entered is gone on from, if the file holds that.
 
     \b
     Examples:

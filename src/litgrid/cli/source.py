@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, cast
 
 import click
@@ -202,8 +202,11 @@ empty_option = click.option(
     help=f"In place of a file an empty board: `--empty {next(iter(kinds)).name} 10x12`.",
 )
 # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
-input_options = together(click.argument("files", nargs=-1, type=click.Path(readable=False)), reading_options)
+files_argument = partial(click.argument, "files", nargs=-1, type=click.Path(readable=False))
+input_options = together(files_argument(), reading_options)
 """The files, and what is said about them: kind, format, and the switches of all kinds."""
+begun_options = together(files_argument(metavar="[PUZZLE [PARTIAL]]"), reading_options)
+"""The file of one puzzle, and that of a half-filled grid, and the same about them."""
 which_option = click.option(
     "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
 )

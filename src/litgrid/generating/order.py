@@ -183,8 +183,7 @@ class Order:
         if self.score is not None:
             least, most = of_scores(*self.score)
             if least > high or most < low:
-                first, last = self.score
-                raise LitgridError(f"no puzzle of level {low} to {high} has a score from {first:g} to {last:g}")
+                raise LitgridError(f"no puzzle of level {_span(low, high)} has a score of {_span(*self.score)}")
             object.__setattr__(self, "levels", (max(low, least), min(high, most)))
 
     def _check_board(self, kind: type[Puzzle]) -> None:
@@ -323,6 +322,11 @@ class Order:
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
         return asdict(self)
+
+
+def _span(low: float, high: float) -> str:
+    """Return the lowest and the highest as they are asked for."""
+    return f"{low:g}" if low == high else f"{low:g}..{high:g}"
 
 
 def seed_of(name: str) -> int | None:

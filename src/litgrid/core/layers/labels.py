@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from litgrid.core.characters import Grid, check_size, shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.layers.base import Layer
 from litgrid.core.numerals import BLANKS, whole
@@ -60,7 +60,9 @@ class Labels(Layer[IntArray]):
         return Shape(*(len(said[key]) for key in self.keys))
 
     def blank(self, shape: Shape) -> IntArray:
-        """Return no labels."""
+        """Return no labels; a board that is not square, and must be, has none."""
+        if self.square and shape.rows != shape.columns:
+            raise LitgridError(f"expected as many columns as rows: {self.square}")
         return np.full(shape.rows + shape.columns, NONE, dtype=np.int64)
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> IntArray:  # noqa: ARG002

@@ -58,9 +58,9 @@ def publish(
 ) -> Published:
     r"""Make a page on which puzzles are played: one file, that needs no server and no network.
 
-    It opens from a disk, a mail, a phone or any web host, in English and French, and can be printed. Each puzzle is
-    solved, and explained for the hints. One that has no answer or several is there nevertheless, and says so. The same
-    puzzles make the same file.
+    It opens from a disk, a mail, a phone or any web host, in English or French as the reader's browser asks, and can be
+    printed. Each puzzle is solved, and explained for the hints. One that has no answer or several is there
+    nevertheless, and says so. The same puzzles make the same file.
 
     Parameters
     ----------

@@ -79,7 +79,7 @@ def test_json_that_is_no_puzzle_is_refused(clues: object) -> None:
 
 
 def test_an_empty_board_that_is_not_square_is_refused_without_a_word_on_labels() -> None:
-    with pytest.raises(LitgridError, match="^expected as many columns as rows: every line holds two black cells"):
+    with pytest.raises(LitgridError, match=r"^expected as many columns as rows: every line holds two black cells"):
         Gappy.empty(Shape(8, 9))
 
 

@@ -21,9 +21,9 @@ QUESTION = Question("litgrid.web.publishing:publish", without=("path", "strict")
 def publish(source: Source, path: str, **options: Any) -> int:
     """Make a page on which the puzzles of FILES (none, or -: standard input) are played: one file, without a server.
 
-    It opens from a disk, a mail, a phone or any web host, asks no network, and plays as litgrid's own page, in English
-    or French as the reader's browser asks; --language is that of messages here. A puzzle that has no answer or several
-    is told, and comes nevertheless; with --strict nothing is written then.
+    It opens anywhere, asks no network, and plays as litgrid's own page, in the language of the reader's browser;
+    --language is that of messages here. A puzzle that has no answer or several is told, and comes nevertheless; with
+    --strict nothing is written then.
 
     \b
     Examples:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, wraps
 from importlib import import_module
@@ -240,15 +240,26 @@ def checked(function: Function) -> Function:
     @wraps(function)
     def asked(*arguments: Any, **named: Any) -> Any:
         if named or len(arguments) > 1:
-            options = _options(function)
-            positions = list(zip(options, arguments, strict=False))
-            for name, value in [*positions[1:], *named.items()]:
-                option = options.get(name, options.get(""))
-                if option is not None:
-                    option._replace(name=name).expect(value)
+            positions = list(zip(_options(function), arguments, strict=False))
+            expect(function, [*positions[1:], *named.items()])
         return function(*arguments, **named)
 
     return cast("Function", asked)
+
+
+def expect(function: Callable[..., Any], values: Iterable[tuple[str, object]]) -> None:
+    """Refuse what the options of a function cannot be.
+
+    Raises
+    ------
+    LitgridError
+        naming the first.
+    """
+    options = _options(inspect.unwrap(function))
+    for name, value in values:
+        option = options.get(name, options.get(""))
+        if option is not None:
+            option._replace(name=name).expect(value)
 
 
 @cache

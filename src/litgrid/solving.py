@@ -35,7 +35,7 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
 from litgrid.piecewise import two_answers
-from litgrid.question import checked
+from litgrid.question import checked, expect
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -257,6 +257,11 @@ def solve_all(
     Small puzzles are worked on together, and so take less time.
     """
     how = engine, encoding, timeout, seed
+    try:
+        expect(solve, zip(("engine", "encoding", "timeout", "seed"), how, strict=True))
+    except LitgridError as error:
+        yield from (error for _ in puzzles)
+        return
     for few in _stacks(puzzles):
         shared: Iterable[_Shared | None] = repeat(None)
         if len(few) > 1:

@@ -102,7 +102,7 @@ def test_out_of_time_and_out_of_memory_are_unknown() -> None:
 
 
 def test_bad_arguments() -> None:
-    with pytest.raises(litgrid.LitgridError, match="time limit"):
+    with pytest.raises(litgrid.LitgridError, match="timeout"):
         litgrid.count(kinds.get("binairo").empty(Shape(4, 4)), timeout=-1)
     with pytest.raises(TypeError, match="expected a Puzzle"):
         litgrid.count("binairo")  # type: ignore[arg-type]

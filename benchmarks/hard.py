@@ -29,9 +29,9 @@ from litgrid.core.limit import Limit
 from litgrid.core.propagate import rules_of
 from litgrid.core.system import System
 from litgrid.kernel.trail import Trail
+from litgrid.outlook import outlook
 from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.puzzles.starbattle.making import sketch
-from litgrid.solving import outlook
 
 ENGINES = ("cadical", "program:kissat", "clingo", "cpsat", "plain:cadical", "plain:cp-sat")
 ANSWER, PEER = "--answer", Path(__file__).with_name("peer.py")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from litgrid import solving
+from litgrid import outlook
 from litgrid.core.bounds import UNKNOWN, broken, of_grid, rest, to_grid, unassigned
 from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import OutOfTimeError
@@ -79,7 +79,7 @@ def test_what_is_found_obeys_any_counts(made: list[Count]) -> None:
 def test_the_verdict_is_the_same_with_pieces(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "WORTH_PIECES", 1)
+        patch.setattr(outlook, "WORTH_PIECES", 1)
         verdict = solve(case.puzzle)
     assert verdict.status == case.status
     assert {as_answer(grid) for grid in verdict.solutions} <= case.answers

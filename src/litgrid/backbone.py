@@ -29,11 +29,12 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
 from litgrid.model import check_unencoded
 from litgrid.models import Common, common
+from litgrid.outlook import Answers
 from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
-from litgrid.solving import OUTCOMES, Answers, blame, check_question
+from litgrid.solving import OUTCOMES, blame, check_question
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,8 +18,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.formats.record import Record, begun
+from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
-from litgrid.solving import Answers, blame, check_question, outlook
+from litgrid.solving import blame, check_question
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""

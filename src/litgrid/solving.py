@@ -1,57 +1,44 @@
 """Solve a puzzle and find out whether its answer is the only one.
 
-The way: deduce what single counts force; split what is left into independent parts; let an engine answer each; put the
-answers together and check the whole against the tables. Then look for a second answer, part by part. A puzzle without
-an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict`).
+:mod:`litgrid.outlook` finds the answers. A puzzle without one gets a small set of clues that cannot all hold
+(:mod:`litgrid.conflict`), and which rules are to blame; several puzzles are worked on together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import repeat, zip_longest
+from itertools import repeat
 from time import perf_counter
-from typing import Annotated, Any, Literal, NamedTuple, cast, overload
+from typing import Annotated, Any, cast, overload
 
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
-from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
-from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Rule, Table
-from litgrid.encode.together import encode_all
+from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
-from litgrid.engines.base import Engine, Status
+from litgrid.engines.base import Engine
 from litgrid.model import Modelled, check_unencoded, find
-from litgrid.piecewise import two_answers
+from litgrid.outlook import SMALL, Answers, Outlook, Shared, together
 from litgrid.question import checked, expect
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
-from litgrid.search import Search
-
-Answers = Literal["unique", "several", "none", "unknown"]
 
 REASONING = 5.0
 """No more seconds than this are spent on which rules are to blame: that can take exponentially long."""
 MOST_RULES = 12
 """No more rules than this are said to be unable to hold together: of more nobody sees why."""
-WORTH_A_GUESS = 300
-"""A first guess of the grid is made from so many unknown cells on."""
-WORTH_PIECES = 20_000
-"""Answers are looked for piece by piece from so many unknown cells on."""
-SMALL, MOST_STACKED = 2_500, 10_000
-"""Puzzles of no more cells are worked on together, of which there are no more in all."""
+MOST_STACKED = 10_000
+"""Puzzles that are worked on together have no more cells in all."""
 
 
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
@@ -263,10 +250,10 @@ def solve_all(
         yield from (error for _ in puzzles)
         return
     for few in _stacks(puzzles):
-        shared: Iterable[_Shared | None] = repeat(None)
+        shared: Iterable[Shared | None] = repeat(None)
         if len(few) > 1:
             with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
-                shared = _together(cast("list[Puzzle]", few), *how[:-1])
+                shared = together(cast("list[Puzzle]", few), *how[:-1])
         for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
             try:
                 found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)
@@ -291,38 +278,9 @@ def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formu
         yield stack
 
 
-class _Shared(NamedTuple):
-    """What was found out about a puzzle together with others, and its share of the seconds that took."""
-
-    system: System
-    deduction: Deduction
-    formulas: Sequence[Formula | None]
-    seconds: float
-
-    def apart(self, other: Puzzle) -> _Shared | None:
-        """Return the same of another puzzle, where that has the same counts, and no lines that must differ."""
-        system, own = System.of(other.tables()), self.system.bounds
-        names = ("literals", "starts", "low", "high")
-        alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
-        return self._replace(system=system) if alike and not system.differs and self.deduction.possible else None
-
-
-def _together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[_Shared]:
-    """Deduce what follows in small puzzles, and encode what is left."""
-    begin, limit = perf_counter(), limited(timeout)
-    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
-    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
-    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
-    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
-    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
-    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
-    share = (perf_counter() - begin) / len(puzzles)
-    return [_Shared(*each, share) for each in zip(systems, found, own, strict=True)]
-
-
 def _solved(
     puzzle: Puzzle | Formula,
-    known: _Shared | None,
+    known: Shared | None,
     engine: str,
     encoding: Encoding,
     timeout: float | None,
@@ -337,17 +295,23 @@ def _solved(
     check_encoding(encoding)
     chosen = installed(engine)
     begin = perf_counter() - (0.0 if known is None else known.seconds)
-    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout), known).verdict()
+    verdict = _verdict(Outlook(puzzle, chosen, encoding, seed, Limit(timeout), known))
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
-def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
-    """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
-
-    Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
-    this function, as a registry does, and fetch it when a text is in doubt.
-    """
-    return _Solving(puzzle, installed(engine), "auto", 0, limit).outlook()
+def _verdict(asked: Outlook) -> Verdict:
+    status, found = asked.found()
+    if status != "none":
+        return Verdict(asked.puzzle, status, tuple(found))
+    clues, rules, shrunk = list[Rule](), list[Rule](), False
+    how = asked.system, asked.puzzle.shape, asked.engine, asked.encoding, asked.limit
+    # That there is no answer is proved; only the reason may not be found in time.
+    without = blame(asked.puzzle, asked.limit, asked.engine, asked.encoding, asked.seed, asked.known)
+    with suppress(OutOfTimeError):
+        clues, shrunk = conflict(*how)
+        if shrunk and not clues and uneven(asked.system.tables, asked.puzzle.shape.size) is None:
+            rules = hopeless(*how[:-1], asked.limit.share(1.0, REASONING))
+    return Verdict(asked.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
 
 def blame(
@@ -356,7 +320,7 @@ def blame(
     engine: Engine | None = None,
     encoding: str = "auto",
     seed: int = 0,
-    known: _Shared | None = None,
+    known: Shared | None = None,
 ) -> dict[str, Answers]:
     """Return which rules that can be switched off leave answers, each alone, and whether it is one.
 
@@ -369,7 +333,7 @@ def blame(
         if getattr(puzzle, name):
             other = puzzle.with_switches(**{name: False})
             of_other = None if known is None else known.apart(other)
-            status, _ = _Solving(other, engine or installed(DEFAULT), encoding, seed, limit, of_other).outlook()
+            status, _ = Outlook(other, engine or installed(DEFAULT), encoding, seed, limit, of_other).found()
             found |= {name: status} if status in ("unique", "several") else {}
     return found
 
@@ -378,133 +342,3 @@ def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
     """Refuse what is no puzzle, or no length of time."""
     expect_puzzle(puzzle)
     limited(timeout)
-
-
-class _Solving:
-    """One question."""
-
-    def __init__(
-        self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit, known: _Shared | None = None
-    ) -> None:
-        self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
-        self.seed, self.known = seed, known
-
-    def verdict(self) -> Verdict:
-        status, found = self.outlook()
-        if status != "none":
-            return Verdict(self.puzzle, status, tuple(found))
-        clues, rules, shrunk = list[Rule](), list[Rule](), False
-        how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
-        # That there is no answer is proved; only the reason may not be found in time.
-        without = blame(self.puzzle, self.limit, self.engine, self.encoding, self.seed, self.known)
-        with suppress(OutOfTimeError):
-            clues, shrunk = conflict(*how)
-            if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:
-                rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
-        return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
-
-    @cached_property
-    def system(self) -> System:
-        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
-
-    def outlook(self) -> tuple[Answers, list[Grid]]:
-        found = self._guessed()
-        if found:
-            return "several", found
-        try:
-            return self._answers(found), found
-        except OutOfTimeError:
-            return "unknown", found
-
-    def _answers(self, found: list[Grid]) -> Answers:
-        """Append one answer, and a second one where there are several."""
-        # Where no lines must differ, a large board is looked at piece by piece before it is divided.
-        large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
-        if not deduction.possible:
-            return "none"
-        parts = deduction.parts
-        if large:
-            if self._pieced(deduction, found):
-                return "several"
-            parts = tuple(part for whole in parts for part in whole.divided(tick=self.limit.check))
-        answer = deduction.grid.copy()
-        second: tuple[OpenPart, Grid] | None = None
-        sure = True
-        guess = self._guess(deduction)
-        for part, formula in zip_longest(parts, () if self.known is None else self.known.formulas):
-            with Search(
-                self.engine,
-                part,
-                deduction.grid,
-                self.system.differs,
-                self.encoding,
-                guess=guess,
-                tick=self.limit.check,
-                formula=formula if guess is None else None,
-            ) as search:
-                status = search.solve(self.limit)
-                if status is not Status.SAT:
-                    return "none" if status is Status.UNSAT else "unknown"
-                np.put(answer, part.variables - 1, search.answer)
-                if second is None:
-                    search.block()
-                    status = search.solve(self.limit)
-                    sure &= status is not Status.UNKNOWN
-                    if status is Status.SAT:
-                        second = part, search.answer
-        found.append(self._checked(answer))
-        if second is not None:
-            other = answer.copy()
-            np.put(other, second[0].variables - 1, second[1])
-            found.append(self._checked(other))
-            return "several"
-        return "unique" if sure else "unknown"
-
-    def _deduced(self, most_parts: int | None) -> Deduction:
-        """Return what follows, on a board of one row; variables for runs may come after its cells."""
-        system, variables = self.system, self.puzzle.shape.size
-        if variables > SMALL:  # smaller boards have no runs that are long enough
-            from litgrid.core.widen import widened
-
-            system, variables = widened(system, variables)
-        return deduce(system, Shape(1, variables), self.limit, most_parts)
-
-    def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
-        """Append two answers, where they are found piece by piece."""
-        for part in deduction.parts:
-            if part.variables.size >= WORTH_PIECES:
-                rng = np.random.default_rng(self.seed)
-                for values in two_answers(self.engine, part, self.encoding, rng, self.limit):
-                    answer = deduction.grid.copy()
-                    np.put(answer, part.variables - 1, values)
-                    found.append(self._checked(answer))
-        return bool(found)
-
-    def _guessed(self) -> list[Grid]:
-        """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
-        found: list[Grid] = []
-        if self.puzzle.shape.size < WORTH_A_GUESS:
-            return found
-        rng = np.random.default_rng(self.seed)
-        tables: list[Table] = [*self.system.tables, *self.system.differs]
-        while len(found) < 2:
-            grid = self.puzzle.guess(rng)
-            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
-                return []
-            grid.setflags(write=False)
-            found.append(grid)
-        return found
-
-    def _guess(self, deduction: Deduction) -> Grid | None:
-        if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:
-            return None
-        guess = self.puzzle.guess(np.random.default_rng(self.seed))
-        return guess if guess is None else np.append(guess, np.zeros(deduction.grid.size - guess.size, dtype=np.int8))
-
-    def _checked(self, values: Grid) -> Grid:
-        shape = self.puzzle.shape
-        grid = values.ravel()[: shape.size].reshape(shape.rows, shape.columns)
-        confirm(self.system, grid, self.engine.name)
-        grid.setflags(write=False)
-        return grid

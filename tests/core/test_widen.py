@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid import solving
+from litgrid import outlook
 from litgrid.core import widen
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.check import hold
@@ -25,7 +25,7 @@ def always() -> object:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(widen, "LONG", 0)
         patch.setattr(widen, "MANY", 0)
-        patch.setattr(solving, "SMALL", 0)
+        patch.setattr(outlook, "SMALL", 0)
         yield
 
 

@@ -27,8 +27,9 @@ from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
+from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
-from litgrid.solving import Answers, blame, check_question, outlook
+from litgrid.solving import blame, check_question
 
 
 @dataclass(frozen=True, eq=False)

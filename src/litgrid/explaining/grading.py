@@ -34,8 +34,9 @@ from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import effort_of, score_of
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
+from litgrid.outlook import Answers
 from litgrid.question import checked
-from litgrid.solving import Answers, check_question
+from litgrid.solving import check_question
 
 GRADING = 6
 

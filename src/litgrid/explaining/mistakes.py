@@ -26,7 +26,7 @@ from litgrid.core.words import beside
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
-from litgrid.solving import outlook
+from litgrid.outlook import outlook
 
 AT_ONCE = 0.5
 """No more seconds than this are spent on which of the entries that break a rule is wrong."""

@@ -116,6 +116,6 @@ def _outlook(puzzle: Puzzle, request: Request) -> str:
     """Return what answers a puzzle has, by the function that solves, which stands above this layer."""
     begin = perf_counter()
     limit = Limit(min(SECONDS, request.settled.seconds))
-    found: str = import_module("litgrid.solving").outlook(puzzle, limit)[0]
+    found: str = import_module("litgrid.outlook").outlook(puzzle, limit)[0]
     request.settled.seconds -= perf_counter() - begin
     return found

@@ -13,7 +13,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.solving import Answers
+from litgrid.outlook import Answers
 
 MOST_SHOWN = 5
 """So many clues that would each do are shown."""

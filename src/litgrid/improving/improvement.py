@@ -29,8 +29,9 @@ from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
+from litgrid.outlook import outlook
 from litgrid.question import checked
-from litgrid.solving import blame, check_question, outlook, solve
+from litgrid.solving import blame, check_question, solve
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""

@@ -19,8 +19,9 @@ from litgrid.core.scene import Scene
 from litgrid.core.words import OWN
 from litgrid.explaining import grade
 from litgrid.formats import Record, link
+from litgrid.outlook import Answers
 from litgrid.render.design import Entry, Rules, Section, said, words
-from litgrid.solving import Answers, solve
+from litgrid.solving import solve
 
 By = Literal["kind", "level", "none"]
 """What sections are made by."""

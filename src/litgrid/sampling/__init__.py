@@ -29,12 +29,13 @@ from litgrid.core.words import OWN
 from litgrid.counting.packages import UNIGEN
 from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
+from litgrid.outlook import Answers
 from litgrid.question import checked
 from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
 from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
-from litgrid.solving import Answers, blame, check_question
+from litgrid.solving import blame, check_question
 
 Status = Literal["drawn", "none", "unknown"]
 METHODS: tuple[Method, ...] = get_args(Method)

@@ -1,0 +1,197 @@
+"""Whether a puzzle has one answer, none or several, and one or two of them: not why it has none.
+
+Deduce what single counts force; split what is left into independent parts; let an engine answer each; put the answers
+together and check the whole against the tables. Then look for a second answer, part by part. Where first guesses are
+answers nothing of this is done, and what several small puzzles share is done for all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import zip_longest
+from time import perf_counter
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.check import confirm, hold
+from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit, limited
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.core.tables import Table
+from litgrid.encode.together import encode_all
+from litgrid.engines import DEFAULT, installed
+from litgrid.engines.base import Engine, Status
+from litgrid.piecewise import two_answers
+from litgrid.sat.formula import Formula
+from litgrid.search import Search
+
+Answers = Literal["unique", "several", "none", "unknown"]
+
+WORTH_A_GUESS = 300
+"""A first guess of the grid is made from so many unknown cells on."""
+WORTH_PIECES = 20_000
+"""Answers are looked for piece by piece from so many unknown cells on."""
+SMALL = 2_500
+"""Puzzles of no more cells are worked on together."""
+
+
+class Shared(NamedTuple):
+    """What was found out about a puzzle together with others, and its share of the seconds that took."""
+
+    system: System
+    deduction: Deduction
+    formulas: Sequence[Formula | None]
+    seconds: float
+
+    def apart(self, other: Puzzle) -> Shared | None:
+        """Return the same of another puzzle, where that has the same counts, and no lines that must differ."""
+        system, own = System.of(other.tables()), self.system.bounds
+        names = ("literals", "starts", "low", "high")
+        alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
+        return self._replace(system=system) if alike and not system.differs and self.deduction.possible else None
+
+
+def together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[Shared]:
+    """Deduce what follows in small puzzles, and encode what is left."""
+    begin, limit = perf_counter(), limited(timeout)
+    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
+    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
+    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
+    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
+    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
+    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
+    share = (perf_counter() - begin) / len(puzzles)
+    return [Shared(*each, share) for each in zip(systems, found, own, strict=True)]
+
+
+def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
+    """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
+
+    Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
+    this function, as a registry does, and fetch it when a text is in doubt.
+    """
+    return Outlook(puzzle, installed(engine), "auto", 0, limit).found()
+
+
+class Outlook:
+    """Whether one puzzle has an answer, and another one."""
+
+    def __init__(
+        self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit, known: Shared | None = None
+    ) -> None:
+        self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
+        self.seed, self.known = seed, known
+
+    @cached_property
+    def system(self) -> System:
+        """The rules of the puzzle."""
+        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
+
+    def found(self) -> tuple[Answers, list[Grid]]:
+        """Return how many answers there are, and one or two of them; see :func:`outlook`."""
+        found = self._guessed()
+        if found:
+            return "several", found
+        try:
+            return self._answers(found), found
+        except OutOfTimeError:
+            return "unknown", found
+
+    def _answers(self, found: list[Grid]) -> Answers:
+        """Append one answer, and a second one where there are several."""
+        # Where no lines must differ, a large board is looked at piece by piece before it is divided.
+        large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
+        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
+        if not deduction.possible:
+            return "none"
+        parts = deduction.parts
+        if large:
+            if self._pieced(deduction, found):
+                return "several"
+            parts = tuple(part for whole in parts for part in whole.divided(tick=self.limit.check))
+        answer = deduction.grid.copy()
+        second: tuple[OpenPart, Grid] | None = None
+        sure = True
+        guess = self._guess(deduction)
+        for part, formula in zip_longest(parts, () if self.known is None else self.known.formulas):
+            with Search(
+                self.engine,
+                part,
+                deduction.grid,
+                self.system.differs,
+                self.encoding,
+                guess=guess,
+                tick=self.limit.check,
+                formula=formula if guess is None else None,
+            ) as search:
+                status = search.solve(self.limit)
+                if status is not Status.SAT:
+                    return "none" if status is Status.UNSAT else "unknown"
+                np.put(answer, part.variables - 1, search.answer)
+                if second is None:
+                    search.block()
+                    status = search.solve(self.limit)
+                    sure &= status is not Status.UNKNOWN
+                    if status is Status.SAT:
+                        second = part, search.answer
+        found.append(self._checked(answer))
+        if second is not None:
+            other = answer.copy()
+            np.put(other, second[0].variables - 1, second[1])
+            found.append(self._checked(other))
+            return "several"
+        return "unique" if sure else "unknown"
+
+    def _deduced(self, most_parts: int | None) -> Deduction:
+        """Return what follows, on a board of one row; variables for runs may come after its cells."""
+        system, variables = self.system, self.puzzle.shape.size
+        if variables > SMALL:  # smaller boards have no runs that are long enough
+            from litgrid.core.widen import widened
+
+            system, variables = widened(system, variables)
+        return deduce(system, Shape(1, variables), self.limit, most_parts)
+
+    def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
+        """Append two answers, where they are found piece by piece."""
+        for part in deduction.parts:
+            if part.variables.size >= WORTH_PIECES:
+                rng = np.random.default_rng(self.seed)
+                for values in two_answers(self.engine, part, self.encoding, rng, self.limit):
+                    answer = deduction.grid.copy()
+                    np.put(answer, part.variables - 1, values)
+                    found.append(self._checked(answer))
+        return bool(found)
+
+    def _guessed(self) -> list[Grid]:
+        """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
+        found: list[Grid] = []
+        if self.puzzle.shape.size < WORTH_A_GUESS:
+            return found
+        rng = np.random.default_rng(self.seed)
+        tables: list[Table] = [*self.system.tables, *self.system.differs]
+        while len(found) < 2:
+            grid = self.puzzle.guess(rng)
+            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
+                return []
+            grid.setflags(write=False)
+            found.append(grid)
+        return found
+
+    def _guess(self, deduction: Deduction) -> Grid | None:
+        if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:
+            return None
+        guess = self.puzzle.guess(np.random.default_rng(self.seed))
+        return guess if guess is None else np.append(guess, np.zeros(deduction.grid.size - guess.size, dtype=np.int8))
+
+    def _checked(self, values: Grid) -> Grid:
+        shape = self.puzzle.shape
+        grid = values.ravel()[: shape.size].reshape(shape.rows, shape.columns)
+        confirm(self.system, grid, self.engine.name)
+        grid.setflags(write=False)
+        return grid

@@ -23,7 +23,7 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
@@ -31,10 +31,10 @@ from litgrid.model import check_unencoded
 from litgrid.models import Common, common
 from litgrid.outlook import Answers
 from litgrid.question import checked
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
-from litgrid.solving import OUTCOMES, blame, check_question
+from litgrid.solving import OUTCOMES, blame
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,8 +150,7 @@ def forced(
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
         return common(puzzle, engine, timeout)
-    check_question(puzzle, timeout)
-    check_encoding(encoding)
+    expect_puzzle(puzzle)
     chosen = installed(engine)
     begin, limit = perf_counter(), Limit(timeout)
     status, grid = _run(puzzle, chosen, encoding, limit)

@@ -14,13 +14,13 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid, violations
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.formats.record import Record, begun
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
-from litgrid.solving import blame, check_question
+from litgrid.solving import blame
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""
@@ -149,7 +149,7 @@ def check(
     if isinstance(puzzle, Record) and grid is None and puzzle.filled is None:
         grid = puzzle.answer
     puzzle, grid = begun(puzzle, grid)
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     values = puzzle.givens if grid is None else expect_grid(puzzle, grid)
     if filled:
         values = np.where(values == -1, 0, values).astype(np.int8)

@@ -26,7 +26,7 @@ from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.words import OWN
 from litgrid.counting.plan import fitting
@@ -36,10 +36,10 @@ from litgrid.engines.base import Values
 from litgrid.model import check_unencoded
 from litgrid.models import Models
 from litgrid.question import checked
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
-from litgrid.solving import blame, check_question
+from litgrid.solving import blame
 
 Order = Literal["found", "sorted"]
 
@@ -212,12 +212,11 @@ class Listing(Answer):
         most: int | None = None,
         most_states: int = MOST_STATES,
     ) -> None:
-        check_question(puzzle)
+        expect_puzzle(puzzle)
         if order not in get_args(Order):
             raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
         if most is not None and most < 0:
             raise LitgridError(f"expected 0 answers or more, got {most}")
-        check_encoding(encoding)
         self._named = None if engine is None else installed(engine)
         self._in_order, self._most, self._most_states = order == "sorted", most, fitting(most_states)
         self.puzzle, self._encoding, self._limit = puzzle, encoding, limit or Limit(None)

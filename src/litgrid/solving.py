@@ -20,7 +20,7 @@ from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import uneven
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit, limited
+from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
@@ -30,7 +30,7 @@ from litgrid.engines.base import Engine
 from litgrid.model import Modelled, check_unencoded, find
 from litgrid.outlook import SMALL, Answers, Outlook, Shared, together
 from litgrid.question import checked, expect
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 
 REASONING = 5.0
@@ -289,10 +289,7 @@ def _solved(
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
         return find(puzzle, engine, timeout)
-    check_question(puzzle, timeout)
-    if seed < 0:
-        raise LitgridError(f"expected a seed of 0 or more, got {seed}")
-    check_encoding(encoding)
+    expect_puzzle(puzzle)
     chosen = installed(engine)
     begin = perf_counter() - (0.0 if known is None else known.seconds)
     verdict = _verdict(Outlook(puzzle, chosen, encoding, seed, Limit(timeout), known))
@@ -336,9 +333,3 @@ def blame(
             status, _ = Outlook(other, engine or installed(DEFAULT), encoding, seed, limit, of_other).found()
             found |= {name: status} if status in ("unique", "several") else {}
     return found
-
-
-def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
-    """Refuse what is no puzzle, or no length of time."""
-    expect_puzzle(puzzle)
-    limited(timeout)

@@ -23,7 +23,7 @@ from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.counting.counted import Counted as Counted
 from litgrid.counting.counted import Guarantee
@@ -34,7 +34,7 @@ from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
 from litgrid.question import checked
 from litgrid.sat.formula import Formula
-from litgrid.solving import blame, check_question
+from litgrid.solving import blame
 
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
@@ -158,7 +158,7 @@ class _Counting:
     def __init__(
         self, puzzle: Puzzle, timeout: float | None, ways: Sequence[Way], *, most_states: int, most_listed: int | None
     ) -> None:
-        check_question(puzzle, timeout)
+        expect_puzzle(puzzle)
         self._begin = perf_counter()
         self._puzzle, self._limit, self._ways = puzzle, Limit(timeout), ways
         self._most_states, self._most_listed = fitting(most_states), most_listed

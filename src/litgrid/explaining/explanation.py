@@ -19,7 +19,7 @@ from litgrid.core.check import expect_grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import beside, cell_name
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
@@ -29,7 +29,7 @@ from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
-from litgrid.solving import blame, check_question
+from litgrid.solving import blame
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,7 +245,7 @@ def _explained(
     item: Puzzle | Record, start: Grid | None, timeout: float | None, about: Cell, *, hinting: bool = False
 ) -> Explanation:
     puzzle, start = begun(item, start)
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
     start = None if start is None else expect_grid(puzzle, start)
     cell = None if about is None else place_of(about, puzzle)

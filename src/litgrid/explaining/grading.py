@@ -25,7 +25,7 @@ from litgrid.core.check import expect_grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import beside
 from litgrid.explaining.explanation import Explanation, explain
 from litgrid.explaining.findings import FEW
@@ -36,7 +36,6 @@ from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.outlook import Answers
 from litgrid.question import checked
-from litgrid.solving import check_question
 
 GRADING = 6
 
@@ -165,7 +164,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     >>> found.level, found.score, dict(found.techniques)
     (1, 1.3, {'clue-full': 2, 'run': 1})
     """
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     limit = Limit(timeout)
     found = explain(puzzle, timeout=timeout)
     steps, highest, complete, rated = found.steps, found.level, found.complete, 0.0

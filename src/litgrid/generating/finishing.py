@@ -25,7 +25,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.steps import HIGHEST
@@ -34,7 +34,7 @@ from litgrid.generating.thinning import Thinning
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.question import checked
 from litgrid.sampling import sample
-from litgrid.solving import check_question, solve
+from litgrid.solving import solve
 
 Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
 """What walls that are put come with."""
@@ -139,7 +139,7 @@ def finish(
     >>> found.level, litgrid.solve(found.finished).status, found.finished.text().split("\n")[0][1]
     (1, 'unique', '1')
     """
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     expect_clues(puzzle)
     if symmetry in SQUARE and puzzle.shape.rows != puzzle.shape.columns:
         raise LitgridError(f"the symmetry {symmetry} needs a square board, got one of {puzzle.shape}")

@@ -22,7 +22,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import GIVEN, Puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
 from litgrid.explaining import level as level_of
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
@@ -31,7 +31,7 @@ from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
 from litgrid.outlook import outlook
 from litgrid.question import checked
-from litgrid.solving import blame, check_question, solve
+from litgrid.solving import blame, solve
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""
@@ -86,7 +86,7 @@ def improve(
     >>> [rule.sentence for rule in found.needless], found.lean.puzzle.clues
     (['the 1 at r1c2 touches exactly 1 bulb'], ['.#.', '...', '#.2'])
     """
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     expect_clues(puzzle)
     most = None if level is None else as_level(level)
     begin, limit = perf_counter(), Limit(timeout)

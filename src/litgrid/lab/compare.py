@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.words import OWN
 from litgrid.encode.puzzle import formula
@@ -25,7 +25,6 @@ from litgrid.lab.tables import Table
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
-from litgrid.solving import check_question
 
 HEAD = ("engine", "encoding", "answer", "variables", "clauses", "load", "solve", "conflicts", "propagations", "peak")
 """What is shown of each combination."""
@@ -178,7 +177,8 @@ def compare(
     """
     board = None if isinstance(puzzle, Formula) else puzzle
     if board is not None:
-        check_question(board, timeout)
+        expect_puzzle(board)
+        limited(timeout)
     if board is not None and not whole and (known := decided(board, timeout)) is not None:
         return Comparison(puzzle, (), known)
     combined, found = combinations(chosen(engines), [GIVEN] if board is None else encodings), []

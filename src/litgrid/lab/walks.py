@@ -17,7 +17,7 @@ from litgrid.core.errors import RefutedError
 from litgrid.core.limit import limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.printable import printable
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.encode.rest import Opened, Start, searched
 from litgrid.lab.experiment import AnyEncoding
@@ -25,7 +25,6 @@ from litgrid.model import check_unencoded
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.threesat import three_sat as reduced
 from litgrid.sat.walksat import MOST_SEED, Heuristic, Runs, Settings, run
-from litgrid.solving import check_question
 
 MOST_NAMES = 20
 """No more true variables than this are named in words."""
@@ -215,7 +214,7 @@ def walk(
         check_unencoded(encoding)
         opened = puzzle
     else:
-        check_question(puzzle)
+        expect_puzzle(puzzle)
         with suppress(RefutedError):
             opened = searched(puzzle, start, encoding, limit)
     executions = 0 if opened is None else executions

@@ -23,7 +23,7 @@ from litgrid.core.deduce import deduce
 from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.words import OWN
 from litgrid.counting.packages import UNIGEN
@@ -35,7 +35,7 @@ from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
 from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
-from litgrid.solving import blame, check_question
+from litgrid.solving import blame
 
 Status = Literal["drawn", "none", "unknown"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -180,7 +180,7 @@ def sample(
     >>> sampled.method, sampled.grids.shape, len({grid.tobytes() for grid in sampled.grids})
     ('uniform', (1000, 4, 4), 72)
     """
-    check_question(puzzle, timeout)
+    expect_puzzle(puzzle)
     begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)

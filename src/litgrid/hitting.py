@@ -94,7 +94,6 @@ class Hitting(Closing):
         return None
 
     def close(self) -> None:
-        """Close the engine."""
         self._maxsat.delete()
 
 

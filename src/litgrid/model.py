@@ -60,12 +60,10 @@ class Modelled(OfFormula):
     model: Int32Array | None
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         model = None if self.model is None else self.model.tolist()
         return {"status": self.status, "model": model, **self.fields("engine", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the true variables by name, if they have names, else the first literals."""
         if self.status == "none":
             yield telling.say("solve.no-model")
         elif self.model is None:

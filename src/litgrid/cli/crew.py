@@ -90,7 +90,6 @@ class Crew(Closing):
             self._wait(lambda: not self._names)
 
     def close(self) -> None:
-        """End all workers."""
         with self._lock:
             self._closed = True
             self._work_comes.notify_all()

@@ -92,7 +92,6 @@ class Runs(Codec):
         self._back = {ord(cell): char for char, cell in marks.items()}
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
         return re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], cells.translate(self._back))
 
 
@@ -115,7 +114,6 @@ class Skips(Codec):
         super().__init__(meaning, "a letter from a to z or A to Z", spare=1)
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
 
         def letters(match: re.Match[str]) -> str:
             blocks, rest = divmod(len(match[1]), 25)
@@ -142,7 +140,6 @@ class Fours(Codec):
         super().__init__({OPEN: "#", **numbers, **runs}, "digits, letters but f, and points")
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
 
         def token(match: re.Match[str]) -> str:
             if match["wall"]:

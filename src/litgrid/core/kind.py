@@ -83,7 +83,6 @@ class Kind(Written):
 
     @cached_property
     def shape(self) -> Shape:
-        """The board."""
         return Shape(*self.grid.shape)
 
     @property

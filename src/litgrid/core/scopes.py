@@ -116,7 +116,6 @@ class Crosses(Bounds):
         return self._found.listed(Sort.CROSS)[0]
 
     def total(self, values: IntArray) -> IntArray:
-        """See :meth:`Bounds.total`."""
         own = values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]
         along = np.zeros(self._found.runs, dtype=np.int64)
         np.add.at(along, self.pairs, own[:, None])

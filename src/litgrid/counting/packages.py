@@ -123,7 +123,6 @@ class Asking(Closing):
         return found["answer"]
 
     def close(self) -> None:
-        """End the process."""
         self._program.close()
 
 

@@ -74,7 +74,6 @@ class Brought(Given):
 
     @cached_property
     def kinds(self) -> list[KindSize]:  # type: ignore[override]
-        """See :attr:`Layout.kinds`."""
         made, of = self.given, np.array(self._of)
         lengths, owner = distinct(made)[1] if self.three else np.diff(made.starts), of[made.origin]
         sizes = {kind: Size.of(lengths[owner == kind]) for kind in dict.fromkeys(self._of)}

@@ -40,7 +40,6 @@ class OutsideEngine(Engine):
         return None if path is None else _said_version(path) or path
 
     def need(self) -> None:
-        """See :meth:`Engine.need`."""
         self.path()
 
     def path(self) -> str:

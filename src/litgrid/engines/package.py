@@ -48,7 +48,6 @@ class PackageEngine(Engine):
             return None
 
     def need(self) -> None:
-        """See :meth:`Engine.need`."""
         if self.least and _parts(number := self._number() or self.least) < _parts(self.least):
             raise MissingPackageError(
                 f"the engine {self.name} needs the package {self.package} from version {self.least} on, "

@@ -119,7 +119,6 @@ class Program(Closing):
         return self._process.wait(limit.left())
 
     def close(self) -> None:
-        """End it, and whatever it has started."""
         self._process.end()
         for thread in self._threads:
             thread.join(PATIENCE)

@@ -96,7 +96,6 @@ class ProgramSolver(AnewSolver):
         self._name, self._path, self._habits = name, path, habits
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
-        """See :meth:`AnewSolver.run`."""
         try:
             with temporary_folder() as folder:
                 return self._run(folder, formula, Limit(seconds))
@@ -155,7 +154,6 @@ class ProgramEngine(OutsideEngine):
         self.install = self._habits.install or f"install it, or say where it is: {PREFIX}/path/to/{Path(program).name}"
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         tick()
         ready()
         return ProgramSolver(self.name, self.path(), self._habits, formula)

@@ -266,12 +266,10 @@ class Frame(Format, Generic[F]):
 
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
-        """See :class:`Format`."""
         return tuple(self.forms)
 
     @property
     def cells(self) -> Mapping[str, str]:  # type: ignore[override]
-        """See :class:`Format`."""
         return {kind: form.cells + kinds.get(kind).answer[2] for kind, form in self.forms.items()}
 
     @property

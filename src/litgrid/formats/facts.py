@@ -45,7 +45,6 @@ class FactsFormat(RowFormat[Facts]):
     layers = (Signs.form,)
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if FIRST.match(text) and GRID.search(text) else ()
 
     def _read(self, block: Block, request: Request) -> Record:

@@ -67,7 +67,6 @@ class JsonLines(Format):
         return OBJECT.match(text) is not None
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         lines = split_lines(text)
         array = text.lstrip(SPACE).startswith("[")
         if array or _is_spread(text, lines):
@@ -81,14 +80,12 @@ class JsonLines(Format):
         return first.startswith("{") and _failure(first) is None
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.follow`."""
         for number, content in enumerate(lines, 1):
             if content:
                 item = Unread(partial(_read, Origin(content, 0, number), request), request, number)
                 yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
 
     def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
         puzzle = record.puzzle
         values: dict[str, object] = {
             "id": record.id,

@@ -41,7 +41,6 @@ class Legup(Frame[Form]):
     holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         begin = text[:2000].lower()
         if not begin.lstrip().startswith("<") or "<legup" not in begin:
             return ()

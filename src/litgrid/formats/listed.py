@@ -33,7 +33,6 @@ class PlacesFormat(RowFormat[Places]):
         return 2 if self.row.between == " " else 1
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         first = next(blocks(text), None)
         numbers = [] if first is None else [self._numbers(line) for line in first.lines]
         lengths, size = [len(line) for line in numbers], [2 // self._size_lines] * self._size_lines

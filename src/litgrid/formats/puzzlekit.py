@@ -108,7 +108,6 @@ class PuzzlekitJson(TokenFrame):
         return self.kinds if kind is None else (kind,)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         yield from _read_set(text, request)
 
     def _write(self, record: Record) -> str:

@@ -49,7 +49,6 @@ class Pzprv3(Frame[Form]):
     holds_entries = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if BEGIN.match(text.lstrip()[:10]) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:

@@ -37,7 +37,6 @@ class TaskFormat(RowFormat[Task]):
         return not set(_task(block.lines[0])[0]) <= set(self.row.codec.marks).union(*(kind.alphabet for kind in kinds))
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         block = next(iter(self._blocks(text)), None)
         if block is None:
             return ()

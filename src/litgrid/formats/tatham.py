@@ -44,11 +44,9 @@ class Tatham(Frame[Game]):
 
     @property
     def aliases(self) -> tuple[str, ...]:  # type: ignore[override]
-        """See :class:`Format`."""
         return (*(f"tatham-{game.page}" for game in self.forms.values()), "sgt", "game-id")
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         block = next(single_lines(text), None)
         if block is None:
             return ()

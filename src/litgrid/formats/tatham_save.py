@@ -40,7 +40,6 @@ class TathamSave(Frame[Game]):
     holds_switches = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if BEGIN.match(text.lstrip()[:20]) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:

@@ -93,7 +93,6 @@ class Text(Format):
         return read_block(block, request)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         yield from self.follow(split_lines(text), request)
 
     def follows(self, begin: str) -> bool:
@@ -101,11 +100,9 @@ class Text(Format):
         return "" in itertools.dropwhile(lambda line: not line, split_lines(begin)[:-1])
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.follow`."""
         yield from read_blocks(blocks_of(lines), read_block, request)
 
     def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
         return f"{record.puzzle.to_text()}\n"
 
 

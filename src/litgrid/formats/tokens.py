@@ -40,7 +40,6 @@ class TokenFrame(Frame[Tokens]):
 
     @property
     def assumes(self) -> Mapping[str, bool]:  # type: ignore[override]
-        """See :class:`Format`."""
         return {name: value for form in self.forms.values() for name, value in form.switches.items()}
 
     def _lost(self, record: Record) -> Iterator[str]:

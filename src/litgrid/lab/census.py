@@ -112,7 +112,6 @@ class Census(Answer):
         return found | self.fields("seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many there are, and how many their clues fix."""
         board, least = self.puzzle, self.fewest
         for name, rule in switches(type(board), telling.language).items():
             yield telling.say("census.switch-on" if getattr(board, name) else "census.switch-off", rule=rule)

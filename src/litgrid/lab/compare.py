@@ -81,7 +81,6 @@ class Comparison(Answer):
         yield from (self.about | one.values for one in self.measured)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds of all combinations together."""
         return {"decided": self.decided and self.decided.value, "measured": [one.values for one in self.measured]}
 
     def table(self, telling: Telling) -> Table:
@@ -99,7 +98,6 @@ class Comparison(Answer):
         return Table("" if isinstance(what, Formula) else f"{what.title} {what.shape}", head, rows)
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the table, or that none is needed."""
         if self.decided is not None:
             yield telling.say(f"compare.decided-{self.decided.value}")
         else:

@@ -69,7 +69,6 @@ class Progress(Answer):
         return "unknown" if self.count is None else "yes"
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         return {
             "status": "unknown" if self.count is None else "exact",
             "count": self.count,
@@ -82,7 +81,6 @@ class Progress(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many answers there are, and what that took."""
         chunks = telling.say("pieces.chunks", self.chunks, lasting=lasting(self.seconds, telling.language))
         found = telling.say("all.answers", self.found) if self.found else telling.say("count.none")
         name = "pieces.counted" if self.count is not None else "pieces.unknown"

@@ -77,11 +77,9 @@ class Decoded(Answer):
             yield Verdict(self.puzzle, "unknown", tuple(self._counted()), engine=ENGINE).record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds about all."""
         return {"status": "some", "count": self.number, "engine": ENGINE}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return pictures of all answers, and what they are worth."""
         if self.verdict is not None:
             yield from self._doubted(self.verdict, telling)
             return

@@ -155,7 +155,6 @@ class Journal(Closing):
             ) from None
 
     def close(self) -> None:
-        """Close the file."""
         with suppress(OSError):  # what a full disk did not take, which is said already
             self._file.close()
 

@@ -89,7 +89,6 @@ class Walks(Answer):
         return f"SAT\n{' '.join(map(str, [*model, 0]))}\n"
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         runs, settings = self.runs, self.settings
         found: dict[str, Any] = {}
         if isinstance(self.puzzle, Puzzle):
@@ -121,7 +120,6 @@ class Walks(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how large the formula is, the answer, and what it took."""
         if self.grid is not None:
             yield telling.draw(self.grid)
         if self.decided or self.opened is None:

@@ -33,7 +33,6 @@ class AlmostUniform(Source):
         self._known: list[int] = []  # how many models there are, once UniGen has told
 
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
-        """See :meth:`Source.drawn`."""
         return np.stack([self._one(int(rng.integers(MOST_SEED)), limit) for _ in range(number)])
 
     def _one(self, seed: int, limit: Limit) -> Values:
@@ -48,5 +47,4 @@ class AlmostUniform(Source):
         return values
 
     def close(self) -> None:
-        """End the process."""
         self._asking.close()

@@ -87,7 +87,6 @@ class Judgement(Answer):
         return "yes" if self.verdict == "equal" else "unknown" if self.verdict == "unknown" else "no"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         broken = [] if self.accepts is None else violations(self.puzzle.tables(), self.accepts)
         return {
             "verdict": self.verdict,
@@ -102,7 +101,6 @@ class Judgement(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return what it is worth, with the grids that show it."""
         yield telling.say(f"judge.{self.verdict}")
         if self.other is not None:
             yield telling.say("judge.other", None, other=self.other, shape=self.puzzle.shape)

@@ -150,7 +150,6 @@ class Trace(Answer):
         yield self.about | self._all()
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         return self._all() | {"events": [event.record() for event in self.told]}
 
     def _all(self) -> dict[str, Any]:
@@ -170,7 +169,6 @@ class Trace(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
         said, drawn = self.sentences(telling.language), bool(self.opened.cells.size)
         trail: list[Event] = []
         event: Event | None = None

@@ -62,10 +62,7 @@ class Hitting(Closing):
     def least(self, limit: Limit) -> list[int]:
         """Return a least set that hits all that were added, ascending.
 
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over; ``bound`` is what is known until then.
+        Raises :class:`OutOfTimeError` when the limit is over; ``bound`` is what is known until then.
         """
         if not self._known:
             return []
@@ -75,10 +72,7 @@ class Hitting(Closing):
     def run(self, missed: Missed, limit: Limit, most: int | None = None) -> list[int] | None:
         """Return a least set that misses none; ``None`` where it would weigh more than ``most``.
 
-        Raises
-        ------
-        OutOfTimeError
-            as :meth:`least`.
+        Raises :class:`OutOfTimeError` as :meth:`least`.
         """
         while most is None or self.bound <= most:
             chosen = self.least(limit)

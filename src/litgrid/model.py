@@ -91,10 +91,7 @@ def said(formula: Formula, literals: Sequence[int], telling: Telling, *, true: b
 def check_unencoded(encoding: str) -> None:
     """Refuse an encoding of counts for a formula.
 
-    Raises
-    ------
-    LitgridError
-        for any but ``"auto"``, which says nothing.
+    Raises :class:`LitgridError` for any but ``"auto"``, which says nothing.
     """
     if encoding != "auto":
         raise LitgridError(

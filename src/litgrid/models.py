@@ -171,10 +171,7 @@ def projected(formula: Formula) -> tuple[Formula, int]:
 def listed(formula: Formula, engine: Engine, limit: Limit) -> Iterator[Int32Array]:
     """Yield what models of a formula, checked, say of the variables that tell them apart; no two say the same.
 
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over, or the engine gives up.
+    Raises :class:`OutOfTimeError` when the limit is over, or the engine gives up.
     """
     with opened(formula, engine, limit) as solver:
         while (status := solver.solve(seconds=limit.left())) is Status.SAT:

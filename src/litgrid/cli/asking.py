@@ -68,10 +68,7 @@ class Asked:
     def of(self, name: str, flag: str) -> Asked:
         """Return the same of another question, which a flag asks for.
 
-        Raises
-        ------
-        UsageError
-            of click, for an option that this question does not have.
+        Raises :class:`UsageError` of click, for an option that this question does not have.
         """
         question = QUESTIONS[name]
         for option in self.options:

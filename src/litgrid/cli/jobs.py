@@ -87,10 +87,7 @@ class Worker:
     ) -> NoReturn:
         """Answer what comes by ``answer``, and say with each what ``notes`` returns.
 
-        Raises
-        ------
-        Exit
-            of click, at the end.
+        Raises :class:`Exit` of click, at the end.
         """
         with suppress(EOFError):
             while True:

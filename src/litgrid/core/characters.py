@@ -40,11 +40,7 @@ def read_grid(
 
     Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
     says something about characters that people often try, ``each`` what may stand in a cell, where listing is too long.
-
-    Raises
-    ------
-    InputError
-        naming the row as the line, and the column.
+    Raises :class:`InputError` naming the row as the line, and the column.
 
     >>> read_grid(["01", "1."], {"0": "zero", "1": "one", ".": "open"}, what="Binairo").tolist()
     [[48, 49], [49, 46]]

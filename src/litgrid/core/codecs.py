@@ -57,10 +57,8 @@ class Codec(ABC):
     def decode(self, text: str) -> str:
         """Return the cells that a text stands for; ask for its :meth:`length` before.
 
-        Raises
-        ------
-        InputError
-            for a character that has no meaning; its column counts from the text's first character.
+        Raises :class:`InputError` for a character that has no meaning; its column counts from the text's first
+        character.
 
         >>> Runs({"1": "1"}).decode("a1c")
         '.1...'
@@ -172,10 +170,8 @@ class Borders:
     def decode(self, text: str, shape: Shape) -> IntArray:
         """Return for each cell the number of the piece that it is in; the text has all its characters.
 
-        Raises
-        ------
-        InputError
-            for a character that has no meaning; its column counts from the text's first character.
+        Raises :class:`InputError` for a character that has no meaning; its column counts from the text's first
+        character.
         """
         column = next((place for place, char in enumerate(text, 1) if char not in self.digits), None)
         if column is not None:

@@ -107,10 +107,7 @@ class OutOfTimeError(LitgridError):
 def needing(what: str, package: str, extra: str) -> Iterator[None]:
     """Import an optional package in this block; where it is not here, say ``what`` needs it and which extra brings it.
 
-    Raises
-    ------
-    MissingPackageError
-        naming the command that brings it.
+    Raises :class:`MissingPackageError` naming the command that brings it.
     """
     try:
         yield

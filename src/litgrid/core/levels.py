@@ -61,13 +61,7 @@ def number(said: object) -> int | None:
 
 
 def level(said: object) -> int:
-    """Return the level that a number or a word means.
-
-    Raises
-    ------
-    LitgridError
-        where it is none.
-    """
+    """Return the level that a number or a word means; raise :class:`LitgridError` where it is none."""
     found = number(said)
     if found is None:
         raise LitgridError(f"expected {EXPECTED}, got {shorten(said)}")
@@ -83,10 +77,7 @@ def between(said: object) -> tuple[int, int]:
     Traceback (most recent call last):
     litgrid.core.errors.LitgridError: expected a level, or the lowest and the highest, got '2..'
 
-    Raises
-    ------
-    LitgridError
-        where they are none, or the lowest is not the first.
+    Raises :class:`LitgridError` where they are none, or the lowest is not the first.
     """
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
@@ -105,10 +96,7 @@ def scores(said: object) -> tuple[float, float]:
     >>> scores("3.5..4"), scores(2.3), scores((1, 1.5))
     ((3.5, 4.0), (2.3, 2.3), (1.0, 1.5))
 
-    Raises
-    ------
-    LitgridError
-        where they are none, or the lowest is not the first.
+    Raises :class:`LitgridError` where they are none, or the lowest is not the first.
     """
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else str(said).split("..")
     found = [value for part in parts if (value := real(str(part))) is not None and 1 <= value <= LEVELS[-1] + 1]

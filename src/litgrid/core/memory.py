@@ -29,7 +29,7 @@ _GROUPS = Path("/sys/fs/cgroup")
 
 
 def need(size: int, what: str, instead: str) -> None:
-    """Refuse what would take more memory than there is for it.
+    """Refuse what would take more memory than there is for it; raise :class:`TooLargeError` where it does not fit.
 
     Parameters
     ----------
@@ -39,11 +39,6 @@ def need(size: int, what: str, instead: str) -> None:
         What it is, as the beginning of a sentence.
     instead
         What can be done, as the rest of one.
-
-    Raises
-    ------
-    TooLargeError
-        where it does not fit.
 
     >>> need(10**18, "this list", "ask for fewer answers")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -69,10 +64,7 @@ def said(size: int) -> str:
 def allowed() -> int:
     """Return how many bytes this process may take.
 
-    Raises
-    ------
-    LitgridError
-        where the environment says what is no size.
+    Raises :class:`LitgridError` where the environment says what is no size.
     """
     return min(_told() or int(SHARE * _machine()), _limit())
 

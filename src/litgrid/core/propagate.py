@@ -33,10 +33,7 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     tick
         Called before each piece of the work; raises to stop it (a time limit).
 
-    Raises
-    ------
-    RuleError
-        for a count that names a cell twice.
+    Raises :class:`RuleError` for a count that names a cell twice.
 
     Examples
     --------

@@ -66,10 +66,7 @@ def spans(free: BoolArray) -> Spans:
 def tables(scopes: Sequence[Scope], free: BoolArray) -> Iterator[Count]:
     """Yield the table of each scope, on a board where these cells are free.
 
-    Raises
-    ------
-    TooLargeError
-        where the rules of so open a board would not fit into the memory.
+    Raises :class:`TooLargeError` where the rules of so open a board would not fit into the memory.
     """
     found = spans(free)
     for scope in scopes:

@@ -27,10 +27,7 @@ TURNS: Mapping[str, Callable[[IntArray], IntArray]] = {
 def turned(shape: Shape, turn: str) -> IntArray:
     """Return the cells of a board that is turned.
 
-    Raises
-    ------
-    UnknownNameError
-        for a turn that is none of :data:`TURNS`.
+    Raises :class:`UnknownNameError` for a turn that is none of :data:`TURNS`.
 
     >>> turned(Shape(2, 3), "right").tolist()
     [[3, 0], [4, 1], [5, 2]]

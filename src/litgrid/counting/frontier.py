@@ -51,12 +51,8 @@ def count_bounds(
 ) -> int:
     """Return how many assignments of the variables (cell + 1, ascending) obey counts over them.
 
-    Of each of ``pairs``, at least one place must differ.
-
-    Raises
-    ------
-    TooManyStatesError
-        where a layer gets more than ``most_states`` states, of two words with their number; fewer of longer ones.
+    Of each of ``pairs``, at least one place must differ. Raises :class:`TooManyStatesError` where a layer gets more
+    than ``most_states`` states, of two words with their number; fewer of longer ones.
     """
     if (np.minimum(bounds.high, bounds.lengths) < np.maximum(bounds.low, 0)).any():
         return 0
@@ -120,12 +116,7 @@ def tried(
     """Use the narrowest sweep over a piece, or, where that takes many states, a greedy order if one is narrower.
 
     Returns what ``use`` makes of a plan and the number of states that it may take, which are few at first; ``None``
-    where nothing is possible.
-
-    Raises
-    ------
-    TooManyStatesError
-        as ``use`` does with ``most`` states.
+    where nothing is possible. Raises :class:`TooManyStatesError` as ``use`` does with ``most`` states.
     """
     chosen = _narrowest(
         piece, swept(piece.variables, shape), limit, TooManyStatesError("there is no order to count in")
@@ -187,12 +178,8 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
     """Yield, for each layer, which state of the next one each state becomes: the diagram of all answers.
 
     Row 0 is for deciding the cell 0, row 1 for 1; -1 says that it cannot be. Before the first layer there is one state,
-    and after the last one, or none. Some states may lead nowhere.
-
-    Raises
-    ------
-    TooManyStatesError
-        where all layers together get more than ``most_states`` states, or surely would.
+    and after the last one, or none. Some states may lead nowhere. Raises :class:`TooManyStatesError` where all layers
+    together get more than ``most_states`` states, or surely would.
     """
     states, held = States.first(chosen.words, limbs=0), 0
     walk = _Walk(chosen, limit)

@@ -41,10 +41,7 @@ class Halves:
     def count(self, task: Task, limit: Limit) -> int:
         """Return how many answers have the seam of a task, or one that it stands for.
 
-        Raises
-        ------
-        TooManyStatesError
-            where the board is too large for the numbers of a computer.
+        Raises :class:`TooManyStatesError` where the board is too large for the numbers of a computer.
         """
         seam = self._seam
         leaves, pairs = self._equal(task)

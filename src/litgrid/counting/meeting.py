@@ -36,10 +36,8 @@ States = tuple[IntArray, IntArray]
 def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
     """Return how many boards there are.
 
-    Raises
-    ------
-    TooManyStatesError
-        where a layer gets more than ``most_states`` states, or half a board more ways than fit into a number.
+    Raises :class:`TooManyStatesError` where a layer gets more than ``most_states`` states, or half a board more ways
+    than fit into a number.
     """
     upper, lower = rows.halves
     above = _states(upper, limit, most_states)

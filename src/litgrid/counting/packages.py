@@ -64,10 +64,7 @@ class Package:
     def expect(self) -> None:
         """Raise an error that names the command that brings it, where it is not here.
 
-        Raises
-        ------
-        MissingPackageError
-            where it is not installed.
+        Raises :class:`MissingPackageError` where it is not installed.
         """
         if not self.installed:
             raise MissingPackageError(
@@ -78,10 +75,7 @@ class Package:
     def count(self, formula: Formula, cells: int, limit: Limit, **options: Any) -> int | None:
         """Return how many models a formula has on its first variables, ``None`` where the time ran out.
 
-        Raises
-        ------
-        MissingPackageError, EngineError
-            where it is not installed, and where it fails.
+        Raises MissingPackageError, EngineError where it is not installed, and where it fails.
         """
         with Asking(self, formula, cells) as asking:
             found = asking.ask(limit, **options)
@@ -91,10 +85,7 @@ class Package:
 class Asking(Closing):
     """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement.
 
-    Raises
-    ------
-    MissingPackageError
-        where it is not installed.
+    Raises :class:`MissingPackageError` where it is not installed.
     """
 
     def __init__(self, package: Package, formula: Formula, cells: int) -> None:
@@ -108,10 +99,7 @@ class Asking(Closing):
     def ask(self, limit: Limit, **options: Any) -> Any:
         """Ask, with options; return what it says, ``None`` where the time ran out.
 
-        Raises
-        ------
-        EngineError
-            where it fails.
+        Raises :class:`EngineError` where it fails.
         """
         self._program.write(json.dumps(options).encode() + b"\n")
         said = self._program.read(MOST_PRINTED, limit, b"\n")

@@ -63,12 +63,8 @@ def whole(puzzle: Puzzle, encoding: str = "auto") -> Opened:
 def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> Opened:
     """Return a formula of what propagation leaves open; of the whole, where the kind brings the encoding.
 
-    Raises
-    ------
-    RefutedError
-        where propagation finds out that there is no answer.
-    LitgridError
-        where the encoding cannot hold what is left.
+    Raises :class:`RefutedError` where propagation finds out that there is no answer, :class:`LitgridError` where the
+    encoding cannot hold what is left.
 
     >>> from litgrid.puzzles import kinds
     >>> opened = rest(kinds.get("lightup").from_clues(["0#..", "..##"]))

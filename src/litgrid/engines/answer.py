@@ -15,10 +15,7 @@ MOST_SHOWN = 10
 def whole_model(engine: str, result: Result, formula: Formula) -> Int32Array:
     """Return the true literal of each variable; what the result leaves out is false, if that obeys every clause.
 
-    Raises
-    ------
-    EngineError
-        naming a clause that is broken, and its rule where the formula knows it.
+    Raises :class:`EngineError` naming a clause that is broken, and its rule where the formula knows it.
     """
     values = result.values(formula.variables)
     wrong = broken(formula, values)

@@ -45,12 +45,7 @@ class OutsideEngine(Engine):
     def path(self) -> str:
         """Return where the program is.
 
-        Raises
-        ------
-        MissingPackageError
-            where it is not to be found.
-        EngineError
-            where it is no program.
+        Raises :class:`MissingPackageError` where it is not to be found, :class:`EngineError` where it is no program.
         """
         path, program = self._find(), self.program
         if path is None and Path(program).name != program and Path(program).exists():

@@ -61,13 +61,7 @@ class PackageEngine(Engine):
             raise self._missing()
 
     def load(self) -> Any:
-        """Import the module.
-
-        Raises
-        ------
-        MissingPackageError
-            naming the command that brings it, or a newer one.
-        """
+        """Import the module; raise :class:`MissingPackageError` naming the command that brings it, or a newer one."""
         self.need()
         try:
             return import_module(self.module)

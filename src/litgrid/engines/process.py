@@ -83,10 +83,7 @@ class Program(Closing):
     def read(self, most: int, limit: Limit, mark: bytes = b"") -> str | None:
         """Return what it prints until it prints a mark, or until its output ends; ``None`` where the time ran out.
 
-        Raises
-        ------
-        EngineError
-            where it prints more than ``most`` bytes, or ends before it printed the mark.
+        Raises :class:`EngineError` where it prints more than ``most`` bytes, or ends before it printed the mark.
         """
         size, end = 0, b""
         while True:

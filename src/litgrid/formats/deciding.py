@@ -29,12 +29,8 @@ def choose(
 ) -> tuple[Reading, str | None]:
     """Return the reading that is meant, and what is said of that.
 
-    ``more`` is added to a question; where the text may be ``headed``, that is offered.
-
-    Raises
-    ------
-    AmbiguousInputError
-        where it cannot be told, with all readings.
+    ``more`` is added to a question; where the text may be ``headed``, that is offered. Raises
+    :class:`AmbiguousInputError` where it cannot be told, with all readings.
     """
     settled = request.settled
     if len(found) == 1:

@@ -95,12 +95,8 @@ def read_file(path: str, most: int | None = None) -> str:
     """Return the text of a file, or of standard input where ``path`` is ``"-"``; what is packed is unpacked.
 
     No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the text. A byte that is not UTF-8 comes as
-    a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
-
-    Raises
-    ------
-    InputError
-        where there is no such file, where it may not be read, is too long, or is not text.
+    a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in. Raises :class:`InputError` where
+    there is no such file, where it may not be read, is too long, or is not text.
     """
     with opened(path) as file:
         return file.whole(most)
@@ -109,10 +105,7 @@ def read_file(path: str, most: int | None = None) -> str:
 def read_bytes(path: str) -> bytes:
     """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are.
 
-    Raises
-    ------
-    InputError
-        where there is no such file, where it may not be read, or is too long.
+    Raises :class:`InputError` where there is no such file, where it may not be read, or is too long.
     """
     source = STDIN if path == "-" else path
     with _explained(source), _buffered(path, source) as file:

@@ -113,10 +113,7 @@ def unpack(packed: str) -> str:
 def pack(text: str) -> str:
     """Return a text as a link has it.
 
-    Raises
-    ------
-    LitgridError
-        where it is so long that it could not be read back.
+    Raises :class:`LitgridError` where it is so long that it could not be read back.
     """
     raw = text.encode()
     if len(raw) > MOST_BYTES:

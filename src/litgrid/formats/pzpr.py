@@ -228,12 +228,7 @@ def _mapped(kind: str, form: Form, shape: Shape, fields: list[str]) -> tuple[Puz
 
 
 def decode(codec: Codec, body: str, shape: Shape) -> tuple[str, list[str]]:
-    """Return the cells of a board, and warnings.
-
-    Raises
-    ------
-    InputError
-        where the body ends before.
+    """Return the cells of a board, and warnings; raise :class:`InputError` where the body ends before.
 
     >>> from litgrid.core.codecs import Fours
     >>> decode(Fours(), "gbh.gc", Shape(3, 3))

@@ -177,10 +177,7 @@ class Request:
     ) -> Record:
         """Return the record of a puzzle that begins at a line, with the rules that the caller switched.
 
-        Raises
-        ------
-        InputError
-            where what a player has entered contradicts the puzzle.
+        Raises :class:`InputError` where what a player has entered contradicts the puzzle.
         """
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
@@ -212,10 +209,7 @@ def free_cells(puzzle: Puzzle) -> BoolArray:
 def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
     r"""Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
 
-    Raises
-    ------
-    InputError
-        where it contradicts these.
+    Raises :class:`InputError` where it contradicts these.
 
     >>> from litgrid.formats import loads
     >>> entered(loads("lightup\n1..\no.."), np.array([[-1, 1, -1], [-1, -1, 0]])).tolist()

@@ -92,10 +92,7 @@ class Tatham(Frame[Game]):
     def parts(self, puzzle: Puzzle) -> tuple[str, str]:
         """Return the parameters and the board of a puzzle.
 
-        Raises
-        ------
-        LitgridError
-            where the collection takes no board so small.
+        Raises :class:`LitgridError` where the collection takes no board so small.
         """
         game, shape = self.of(puzzle), puzzle.shape
         if min(shape.rows, shape.columns) < game.least:

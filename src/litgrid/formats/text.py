@@ -156,12 +156,8 @@ def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: Mapp
 def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     """Read the header, if the first line is one; ``possible`` are the kinds that the puzzle may be of.
 
-    Raises
-    ------
-    AmbiguousInputError
-        where the first line could be a size or a row.
-    InputError
-        where the first line begins as a header and does not go on as one.
+    Raises :class:`AmbiguousInputError` where the first line could be a size or a row, :class:`InputError` where the
+    first line begins as a header and does not go on as one.
     """
     words = re.finditer(r"[^ \t]+", lines[0])
     first = next(words, None)

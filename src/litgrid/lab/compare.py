@@ -208,10 +208,7 @@ def installed_names() -> list[str]:
 def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[str, str]]:
     """Return every engine with every encoding; one that takes counts once, with none.
 
-    Raises
-    ------
-    UnknownNameError
-        for an engine that does not exist.
+    Raises :class:`UnknownNameError` for an engine that does not exist.
     """
     found = [
         (engine.name, COUNTS if engine.counts and encoding in ENCODINGS else encoding)

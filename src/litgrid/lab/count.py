@@ -164,13 +164,7 @@ def lasting(seconds: float, language: str = OWN) -> str:
 
 
 def seam_of(puzzle: Puzzle) -> Seam:
-    """Return the seam of a puzzle's whole board.
-
-    Raises
-    ------
-    LitgridError
-        where it has none.
-    """
+    """Return the seam of a puzzle's whole board; raise :class:`LitgridError` where it has none."""
     system = System.of(puzzle.tables())
     known = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
     seam = best_seam(system.bounds, known, np.arange(puzzle.shape.size), system.differs, Limit(None))

@@ -108,12 +108,7 @@ def decode(puzzle: Puzzle, results: Iterable[Result], *, source: str, timeout: f
     """Turn a solver's results for an encoded puzzle into grids; ``source`` is what they came from, in messages.
 
     ``timeout`` is how many seconds an answer is looked for where the solver says that there is none, by default
-    :data:`SECONDS`.
-
-    Raises
-    ------
-    InputError
-        where a result is cut off, or no answer to this puzzle.
+    :data:`SECONDS`. Raises :class:`InputError` where a result is cut off, or no answer to this puzzle.
     """
     status = "unknown"
 

@@ -36,10 +36,7 @@ class Family:
     def of(cls, name: str, givens: float, seed: int, form: str, encoding: str, start: Start) -> Family:
         """Return the family of ``"empty KIND SIZE"`` and a share of given cells.
 
-        Raises
-        ------
-        InputError
-            for another instance, and where there is no such board.
+        Raises :class:`InputError` for another instance, and where there is no such board.
         """
         word, *about = name.split()
         if word != "empty" or len(about) != 2:

@@ -243,12 +243,8 @@ def generated(
     jobs, **where
         Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
 
-    Raises
-    ------
-    NotMetError
-        where it is given up.
-    LitgridError
-        where there is no such puzzle, results cannot be written, a worker died, or a cluster cannot be reached.
+    Raises :class:`NotMetError` where it is given up, :class:`LitgridError` where there is no such puzzle, results
+    cannot be written, a worker died, or a cluster cannot be reached.
     """
     begin, limit = perf_counter(), limit or Limit(None)
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])

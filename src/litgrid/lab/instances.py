@@ -48,10 +48,7 @@ class Instance:
     def formula(self, form: str, encoding: str, start: Start) -> Formula:
         """Return what local search gets; see :class:`litgrid.lab.experiment.Experiment`.
 
-        Raises
-        ------
-        LitgridError
-            where nothing is left to search, and where the encoding cannot hold it.
+        Raises :class:`LitgridError` where nothing is left to search, and where the encoding cannot hold it.
         """
         made = self.what
         if isinstance(made, Puzzle):
@@ -123,10 +120,7 @@ def load(
 def load_every(names: Sequence[str], folder: Path, *how: Any, **more: Any) -> list[Instance]:
     """Return the instances of all names, as :func:`load` has them, each called differently.
 
-    Raises
-    ------
-    InputError
-        as :func:`load` does, and where two have one name.
+    Raises :class:`InputError` as :func:`load` does, and where two have one name.
     """
     found: dict[str, Instance] = {}
     for name in names:

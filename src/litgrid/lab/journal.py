@@ -30,10 +30,7 @@ MARK = b'{"litgrid":'
 def read(path: str) -> tuple[Line, list[Line]]:
     """Return the first line and the others of a file of results, without one that is torn.
 
-    Raises
-    ------
-    InputError
-        where it cannot be read or is no such file.
+    Raises :class:`InputError` where it cannot be read or is no such file.
     """
     try:
         with Path(path).open("rb") as file:
@@ -90,12 +87,8 @@ class Journal(Closing):
     lines
         what was done before
 
-    Raises
-    ------
-    InputError
-        where the file is not ours, or holds another experiment.
-    LitgridError
-        where it cannot be written, or another process is writing it.
+    Raises :class:`InputError` where the file is not ours, or holds another experiment, :class:`LitgridError` where it
+    cannot be written, or another process is writing it.
     """
 
     def __init__(self, path: str, head: Mapping[str, Any], *, anew: bool = False) -> None:

@@ -74,10 +74,7 @@ SETTINGS: Any = {
 def save(figure: Figure, path: Path) -> None:
     """Write a picture, in the format that its name ends in: one of :data:`SUFFIXES`.
 
-    Raises
-    ------
-    LitgridError
-        where the name ends otherwise, or where the file cannot be written.
+    Raises :class:`LitgridError` where the name ends otherwise, or where the file cannot be written.
     """
     if path.suffix not in SUFFIXES:
         raise LitgridError(f"{path}: expected the name of a picture to end in {', '.join(SUFFIXES)}")
@@ -114,12 +111,8 @@ def figure(
     across_label, up_label
         Stand below and on the left of all.
 
-    Raises
-    ------
-    MissingPackageError
-        where matplotlib is not installed.
-    LitgridError
-        where there would be too many panels.
+    Raises :class:`MissingPackageError` where matplotlib is not installed, :class:`LitgridError` where there would be
+    too many panels.
     """
     with needing("pictures need", "matplotlib", "lab"):
         import matplotlib as mpl

@@ -27,14 +27,8 @@ NUMBERS = {"noise": "noise (probability of a random flip)", "givens": "share of 
 def flips_against_noise(results: Results, across: str = "noise") -> Figure:
     """Return how many flips an answer takes, by noise, of the largest limit of flips, with 95 % intervals.
 
-    ``across``: by this in place of noise.
-
-    Raises
-    ------
-    MissingPackageError
-        where matplotlib is not installed.
-    LitgridError
-        where there would be too many panels.
+    ``across``: by this in place of noise. Raises :class:`MissingPackageError` where matplotlib is not installed,
+    :class:`LitgridError` where there would be too many panels.
     """
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:

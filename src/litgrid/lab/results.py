@@ -113,10 +113,7 @@ class Results:
 def chunk_of(line: Line, cells: int, executions: int) -> Chunk:
     """Return which chunk a line holds, of an experiment of so many cells of so many executions.
 
-    Raises
-    ------
-    LitgridError
-        where it is not a chunk's line.
+    Raises :class:`LitgridError` where it is not a chunk's line.
     """
     values: list[Any] = [line.get(name) for name in ("cell", "first", "seconds", "solved", "flips", "restarts")]
     cell, first, seconds, *columns = values

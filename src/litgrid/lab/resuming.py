@@ -43,14 +43,9 @@ def resumed(
     **where
         Where to compute: see :func:`litgrid.lab.workers.computing`.
 
-    Raises
-    ------
-    InputError
-        for a file that holds something else.
-    MissingPackageError
-        where dask is not installed.
-    LitgridError
-        where the results cannot be written, a worker died, or the cluster cannot be reached.
+    Raises :class:`InputError` for a file that holds something else, :class:`MissingPackageError` where dask is not
+    installed, :class:`LitgridError` where the results cannot be written, a worker died, or the cluster cannot be
+    reached.
     """
     wanted = set(keys)
     with Journal(path, head, anew=anew) as journal:

@@ -175,13 +175,7 @@ def read(path: str) -> Standings | Results:
 
 
 def job_of(line: Line) -> int:
-    """Return the number of the job that a line holds.
-
-    Raises
-    ------
-    LitgridError
-        where it is not a job's line.
-    """
+    """Return the number of the job that a line holds; raise :class:`LitgridError` where it is not a job's line."""
     values, size = {"problem": "", **line}, line.get("size", [1, 1])
     if not (
         all(isinstance(values.get(name), kind | int if kind == float | None else kind) for name, kind in _TYPES.items())

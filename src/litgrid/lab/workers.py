@@ -36,10 +36,8 @@ FORKS = sys.platform == "linux"
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
     """Return what ``call`` returns for a piece, in a worker.
 
-    Raises
-    ------
-    LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might compute something else.
+    Raises :class:`LitgridError` where ``version``, of the litgrid that asks, is not that of the worker, which might
+    compute something else.
     """
     if version != __version__:
         raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
@@ -69,12 +67,8 @@ def computing(
     backend, scheduler
         One of :data:`BACKENDS`; for dask the address of its scheduler.
 
-    Raises
-    ------
-    MissingPackageError
-        where dask is asked for and not installed.
-    LitgridError
-        where a worker died, or the cluster cannot be reached.
+    Raises :class:`MissingPackageError` where dask is asked for and not installed, :class:`LitgridError` where a worker
+    died, or the cluster cannot be reached.
     """
     from concurrent.futures import wait
     from concurrent.futures.process import BrokenProcessPool

@@ -104,10 +104,8 @@ def compose(
     about
         Cells that the rules are about by which it follows.
 
-    Raises
-    ------
-    LitgridError
-        for cells that are too small or too large, that are not there, and for characters that cannot be drawn.
+    Raises :class:`LitgridError` for cells that are too small or too large, that are not there, and for characters that
+    cannot be drawn.
 
     >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
     >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]

@@ -28,12 +28,8 @@ MOST_PIXELS = 100_000_000
 def draw(picture: Picture) -> bytes:
     """Return a PNG file.
 
-    Raises
-    ------
-    MissingPackageError
-        where Pillow is not installed.
-    LitgridError
-        where the picture is too large.
+    Raises :class:`MissingPackageError` where Pillow is not installed, :class:`LitgridError` where the picture is too
+    large.
     """
     size = picture.width, picture.height
     if math.prod(size) > MOST_PIXELS:

@@ -17,12 +17,8 @@ MOST_SEED = 1 << 31
 class AlmostUniform(Source):
     """UniGen, in a process of its own. Requires that there is an answer: it ends the process where there is none.
 
-    Raises
-    ------
-    MissingPackageError
-        where it is not installed.
-    OutOfTimeError
-        when the limit is over before it is told.
+    Raises :class:`MissingPackageError` where it is not installed, :class:`OutOfTimeError` when the limit is over before
+    it is told.
     """
 
     method = "almost uniform"

@@ -55,13 +55,8 @@ def template(length: int, low: int, high: int, encoding: str = "auto", inner: tu
     """Return the clauses for ``low <= number of true ones of length literals <= high``.
 
     ``inner`` are counts about some of the literals that hold anyway, which ``auto`` uses to make a counter smaller.
-
-    Raises
-    ------
-    UnknownNameError
-        for an encoding that does not exist.
-    LitgridError
-        where the encoding would need more than :data:`MOST_CLAUSES` clauses.
+    Raises :class:`UnknownNameError` for an encoding that does not exist, :class:`LitgridError` where the encoding would
+    need more than :data:`MOST_CLAUSES` clauses.
 
     >>> made = template(3, 1, 1, "pairwise")
     >>> made.literals.tolist(), made.lengths.tolist(), made.auxiliaries

@@ -103,10 +103,7 @@ class Model:
     def read(self, piece: Piece) -> Iterator[Int32Array]:
         """Read literals, and yield those of each model that a 0 ends; the others begin the next one.
 
-        Raises
-        ------
-        InputError
-            where something is not a literal, is out of range, or contradicts an earlier literal.
+        Raises :class:`InputError` where something is not a literal, is out of range, or contradicts an earlier literal.
         """
         self.grow(max(len(piece.text), SHORT), piece.place(0))
         if not _LITERALS.fullmatch(piece.text):

@@ -81,7 +81,7 @@ CONSTANTS = {4: 2.85, 5: 3.7, 6: 5.1}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to search.
+    """How to search; raise :class:`LitgridError` for a value that cannot be.
 
     Attributes
     ----------
@@ -93,11 +93,6 @@ class Settings:
         of a try
     restarts
         how many further tries there are after the first
-
-    Raises
-    ------
-    LitgridError
-        for a value that cannot be.
     """
 
     heuristic: str = "skc"
@@ -170,10 +165,7 @@ def run(
     limit
         When to stop; executions that have not found a model by then are not solved.
 
-    Raises
-    ------
-    LitgridError
-        for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
+    Raises :class:`LitgridError` for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)

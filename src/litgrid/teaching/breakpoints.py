@@ -49,10 +49,7 @@ class Reader:
     def literal(self, text: str) -> int:
         """Return a literal: of a cell as ``r2c3``, ``-r2c3`` for false, or of a variable by its number.
 
-        Raises
-        ------
-        InputError
-            where it is none, and where the cell is no variable, as its value is known.
+        Raises :class:`InputError` where it is none, and where the cell is no variable, as its value is known.
         """
         match = _LITERAL.fullmatch(text)
         if match is None:
@@ -77,10 +74,7 @@ class Reader:
     def until(self, text: str) -> Callable[[Event], bool]:
         """Return what says whether an event is the one that is waited for.
 
-        Raises
-        ------
-        InputError
-            where that cannot be waited for.
+        Raises :class:`InputError` where that cannot be waited for.
         """
         if not text:
             return lambda _: False

@@ -27,11 +27,7 @@ def variables_of(
 
     Where cells have names, or a map names some, others may be left out: a cell that the puzzle decides, as a wall, is
     as it must be then, and any other is free. See :func:`litgrid.teaching.judge.judge` for what cells are ``called``.
-
-    Raises
-    ------
-    InputError
-        where a cell has no variable, or two have one.
+    Raises :class:`InputError` where a cell has no variable, or two have one.
     """
     shape, most, fixed = puzzle.shape, pieces.formula.variables, puzzle.fixed.ravel()
     names = _named(puzzle, pieces, called)

@@ -74,10 +74,7 @@ def mark(
 ) -> Mark:
     """Judge what ``maker`` makes of boards, one after another, until one is not equal.
 
-    Raises
-    ------
-    LitgridError
-        where there are no boards.
+    Raises :class:`LitgridError` where there are no boards.
     """
     found = None
     for number, puzzle in enumerate(boards, 1):
@@ -101,10 +98,7 @@ def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
 class Table:
     """The table of a class, a line for each, written anew with each: what is there already is not done again.
 
-    Raises
-    ------
-    LitgridError
-        where the file is another table.
+    Raises :class:`LitgridError` where the file is another table.
     """
 
     def __init__(self, path: Path) -> None:

@@ -78,10 +78,7 @@ def written(
 ) -> Iterator[str]:
     r"""Yield the lines of a puzzle's formula, by rule, or of any formula, clause by clause.
 
-    Raises
-    ------
-    LitgridError
-        where it is too long for people, or the encoding cannot hold the puzzle.
+    Raises :class:`LitgridError` where it is too long for people, or the encoding cannot hold the puzzle.
 
     >>> import litgrid
     >>> print("\n".join(list(written(litgrid.load("lightup\n.1.\n...\n#.2")))[:6]))

@@ -82,10 +82,7 @@ def made(
     places
         What stands in the command in other braces, as ``{program}``.
 
-    Raises
-    ------
-    LitgridError
-        where it prints nothing, ends with an error, or takes more than it may.
+    Raises :class:`LitgridError` where it prints nothing, ends with an error, or takes more than it may.
     """
     limits = limits or Limits()
     try:

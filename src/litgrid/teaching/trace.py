@@ -122,10 +122,7 @@ class Trace(Answer):
     def conflict(self, place: int, to: Literal["svg", "latex"] = "svg", language: str = OWN) -> str:
         """Return the implication graph of a conflict, which is the event at a place, as SVG or for LaTeX.
 
-        Raises
-        ------
-        LitgridError
-            where no conflict is there.
+        Raises :class:`LitgridError` where no conflict is there.
         """
         graph = implication_graph(self.events, place)
         if to == "latex":

@@ -46,10 +46,7 @@ def search(
     instead
         Literals to be decided whatever the order says, by the number of the decision, from 1.
 
-    Raises
-    ------
-    LitgridError
-        where such a literal has a value by then.
+    Raises :class:`LitgridError` where such a literal has a value by then.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> [event.event for event in search(from_clauses([[1, 2], [1, -2]]), order="first")]

@@ -78,10 +78,7 @@ def go_on(trail: list[Event], event: Event) -> None:
 def implication_graph(events: Sequence[Event], conflict: int) -> Graph:
     """Return the graph of a conflict; ``conflict`` is the place of its event, from 0.
 
-    Raises
-    ------
-    LitgridError
-        where no conflict is at that place.
+    Raises :class:`LitgridError` where no conflict is at that place.
     """
     if not 0 <= conflict < len(events) or events[conflict].event != "conflict":
         raise LitgridError(f"expected the place of a conflict, got {conflict}")

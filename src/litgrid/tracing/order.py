@@ -60,10 +60,7 @@ class Order:
     def choose(self, trail: Trail) -> int | None:
         """Return the literal to decide; ``None`` where every variable has a value.
 
-        Raises
-        ------
-        LitgridError
-            where a decision that was asked for is none: its variable has a value.
+        Raises :class:`LitgridError` where a decision that was asked for is none: its variable has a value.
         """
         if len(trail.literals) == len(self._weights):
             return None

@@ -44,10 +44,7 @@ def fragment(record: Record) -> str:
 def read(text: str) -> dict[str, Any] | None:
     """Return what the link in a text holds, ``puzzle`` and perhaps ``values``; ``None`` where there is no such link.
 
-    Raises
-    ------
-    InputError
-        for a link that is damaged.
+    Raises :class:`InputError` for a link that is damaged.
     """
     found = LINK.search(text)
     if found is None:
@@ -67,10 +64,7 @@ def read(text: str) -> dict[str, Any] | None:
 def entries(values: object, puzzle: Puzzle) -> list[str] | None:
     """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing.
 
-    Raises
-    ------
-    InputError
-        where it says something else.
+    Raises :class:`InputError` where it says something else.
     """
     if values is None:
         return None

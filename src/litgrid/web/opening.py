@@ -45,13 +45,7 @@ def way_to(address: str) -> Iterator[str]:
 
 
 def _written(text: str) -> Path:
-    """Write a file that nobody else can read.
-
-    Raises
-    ------
-    OSError
-        where there is no folder for it.
-    """
+    """Write a file that nobody else can read; raise :class:`OSError` where there is no folder for it."""
     try:
         opened, name = tempfile.mkstemp(".html", "litgrid-", Path.home())
     except (OSError, RuntimeError):

@@ -43,10 +43,7 @@ class File:
 def record_in(question: Question) -> Record:
     """Return the puzzle of a question, with its name and its level.
 
-    Raises
-    ------
-    LitgridError
-        where there is none, or one that is too large.
+    Raises :class:`LitgridError` where there is none, or one that is too large.
 
     >>> record_in({"puzzle": {"kind": "akari", "clues": [".1.", "...", "#.2"]}}).puzzle.shape
     Shape(rows=3, columns=3)
@@ -91,23 +88,14 @@ def entries_in(question: Question, puzzle: Puzzle) -> Grid | None:
     >>> entries_in({"entries": ["x1.", "#.o"]}, puzzle).tolist()
     [[0, -1, -1], [-1, -1, 1]]
 
-    Raises
-    ------
-    LitgridError
-        where they are not rows of this puzzle.
+    Raises :class:`LitgridError` where they are not rows of this puzzle.
     """
     rows = question.get("entries")
     return None if rows is None else read_entries(rows, puzzle)
 
 
 def text_in(question: Question, name: str, default: str | None = None, choices: Sequence[str] | None = None) -> str:
-    """Return a text of a question.
-
-    Raises
-    ------
-    LitgridError
-        where it is none, or none of the choices.
-    """
+    """Return a text of a question; raise :class:`LitgridError` where it is none, or none of the choices."""
     return _value(question, str, name, default, names=choices and tuple(choices))
 
 
@@ -117,13 +105,7 @@ def language_in(question: Question) -> str:
 
 
 def number_in(question: Question, name: str, low: float, high: float, default: float) -> float:
-    """Return a number of a question.
-
-    Raises
-    ------
-    LitgridError
-        where it is none from ``low`` to ``high``.
-    """
+    """Return a number of a question; raise :class:`LitgridError` where it is none from ``low`` to ``high``."""
     return _value(question, float, name, default, between=Between(low, high))
 
 

@@ -34,10 +34,7 @@ def fresh() -> str:
 def place() -> Path:
     """Return the file of this user's token, in the folder that the system has for what programs keep.
 
-    Raises
-    ------
-    OSError
-        where the user has no home.
+    Raises :class:`OSError` where the user has no home.
     """
     try:
         if chosen := os.environ.get("XDG_DATA_HOME"):
@@ -84,10 +81,7 @@ def _unkept(where: str, problem: OSError) -> Kept:
 def _close(folder: Path) -> None:
     """Make a folder that nobody else can enter, or see to it that it is one.
 
-    Raises
-    ------
-    OSError
-        where that cannot be.
+    Raises :class:`OSError` where that cannot be.
     """
     for each in (*reversed(folder.parents), folder):
         if not each.exists():

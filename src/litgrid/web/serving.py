@@ -54,10 +54,7 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
     port
         on which port, 0 for a free one; ``None`` for :data:`PORT`, or where that is taken a free one
 
-    Raises
-    ------
-    LitgridError
-        where that is not possible.
+    Raises :class:`LitgridError` where that is not possible.
     """
     bound = None
     for attempt in (PORT, 0) if port is None else (port,):

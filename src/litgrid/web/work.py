@@ -127,13 +127,7 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
 
 
 def _asked(question: bytes) -> dict[str, object]:
-    """Return the object that was posted.
-
-    Raises
-    ------
-    InputError
-        where it is none.
-    """
+    """Return the object that was posted; raise :class:`InputError` where it is none."""
     from litgrid.core.characters import shorten
     from litgrid.core.errors import InputError
 

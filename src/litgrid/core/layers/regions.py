@@ -78,10 +78,7 @@ class Regions(Layer[Characters]):
     def lettered(numbers: IntArray) -> list[str]:
         """Return the map of regions with these numbers, shaped as the board, as rows: capitals first.
 
-        Raises
-        ------
-        InputError
-            where there are more regions than letters.
+        Raises :class:`InputError` where there are more regions than letters.
         """
         if numbers.max(initial=0) >= len(IN_ORDER):
             raise InputError(f"expected at most {len(IN_ORDER)} regions, a letter each, got {numbers.max() + 1:,}")

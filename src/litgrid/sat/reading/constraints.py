@@ -24,10 +24,7 @@ MOST_VARIABLES = 10_000_000
 def read(text: str) -> Pieces:
     r"""Read constraints; an objective is refused, as what is right has no price.
 
-    Raises
-    ------
-    InputError
-        where something is no constraint.
+    Raises :class:`InputError` where something is no constraint.
 
     >>> list(read("* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;\n").formula.clauses())[0]
     [1, 2]

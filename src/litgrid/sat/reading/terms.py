@@ -48,10 +48,7 @@ NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "and": "or", "or": "and"}
 def read(text: str) -> Pieces:
     """Read assertions.
 
-    Raises
-    ------
-    InputError
-        where a parenthesis has no other, and for a command or a term that is not read.
+    Raises :class:`InputError` where a parenthesis has no other, and for a command or a term that is not read.
     """
     try:
         return _Reading(text).pieces()

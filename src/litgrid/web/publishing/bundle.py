@@ -37,10 +37,7 @@ def text(path: str) -> str:
 def _ordered(entry: str, instead: Mapping[str, str]) -> Iterator[str]:
     """Yield a module's name after those that it imports.
 
-    Raises
-    ------
-    ValueError
-        where modules import each other in a circle.
+    Raises :class:`ValueError` where modules import each other in a circle.
     """
     done: set[str] = set()
 

@@ -21,12 +21,7 @@ SECTIONS = ("kind", "says", "state", "meaning", "law")
 
 @cache
 def words(language: str) -> dict[str, str]:
-    """Return the sentences of a language, flat.
-
-    Raises
-    ------
-    UnknownNameError
-        for a language that has none.
+    """Return the sentences of a language, flat; raise :class:`UnknownNameError` for a language that has none.
 
     >>> words("fr")["kind.lightup.title"]
     'Akari'

@@ -29,21 +29,12 @@ MASK = np.uint64((1 << LIMB) - 1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagram:
-    """Answers as paths.
+    """Answers as paths."""
 
-    Attributes
-    ----------
-    order
-        the variable of each layer
-    links
-        for each layer, what follows its states; the first layer has one state
-    ways
-        for each layer, and after the last, how many ways lead from each state to the end: shaped ``(limbs, states +
-        1)``, the last column 0, so that -1 is a state without any
-    """
-
-    order: IntArray
-    links: tuple[Links, ...]
+    order: IntArray  # the variable of each layer
+    links: tuple[Links, ...]  # for each layer, what follows its states; the first layer has one state
+    # for each layer, and after the last, how many ways lead from each state to the end: shaped ``(limbs, states + 1)``,
+    # the last column 0, so that -1 is a state without any
     ways: tuple[Words, ...]
 
     @classmethod

@@ -112,22 +112,12 @@ def looked_up(fields: Fields, tables: IntArray, words: IntArray, view: IntArray 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """What the states of a half ask for in the middle, by keys.
+    """What the states of a half ask for in the middle, by keys."""
 
-    Attributes
-    ----------
-    keys
-        all different, ascending
-    starts
-        where the entries of each begin, and where the last end
-    marks, ways
-        of each entry
-    """
-
-    keys: IntArray
-    starts: IntArray
-    marks: IntArray
-    ways: IntArray
+    keys: IntArray  # all different, ascending
+    starts: IntArray  # where the entries of each begin, and where the last end
+    marks: IntArray  # of each entry
+    ways: IntArray  # of each entry
 
 
 def _asked(half: Half, states: States, limit: Limit, *, every: bool) -> Side:

@@ -58,30 +58,14 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One part of a puzzle whose answers are to be counted.
+    """One part of a puzzle whose answers are to be counted."""
 
-    Attributes
-    ----------
-    part
-        its cells, and the counts over them
-    grid
-        what is known of the whole board
-    system
-        the tables of the puzzle
-    most_states
-        how many states a frontier programme may hold
-    bound
-        whether two lines with cells of the part must still come to differ
-    most_listed
-        how many answers may be listed; ``None`` for as many as there are
-    """
-
-    part: OpenPart
-    grid: Grid
-    system: System
-    bound: bool
-    most_states: int = MOST_STATES
-    most_listed: int | None = None
+    part: OpenPart  # its cells, and the counts over them
+    grid: Grid  # what is known of the whole board
+    system: System  # the tables of the puzzle
+    bound: bool  # whether two lines with cells of the part must still come to differ
+    most_states: int = MOST_STATES  # how many states a frontier programme may hold
+    most_listed: int | None = None  # how many answers may be listed; ``None`` for as many as there are
 
     @classmethod
     def of(cls, part: OpenPart, grid: Grid, system: System, limit: Limit, **how: Any) -> Self:

@@ -38,22 +38,13 @@ SERVE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from litgrid.c
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What is asked about models.
-
-    Attributes
-    ----------
-    name, does
-        its name, and what it is needed for
-    package, extra
-        what brings it; it is a module of this name
-    ask
-        how the module is asked about a formula, the models of which are told apart by so many variables, with options
-    """
+    """What is asked about models."""
 
     name: str
-    does: str
-    package: str
-    extra: str
+    does: str  # what it is needed for
+    package: str  # what brings it; it is a module of this name
+    extra: str  # the extra of litgrid that brings it
+    # how the module is asked about a formula, the models of which are told apart by so many variables, with options
     ask: Callable[[Any, Formula, int, dict[str, Any]], Any]
 
     @property

@@ -27,18 +27,10 @@ CHUNK = 500_000
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """The states of a layer, all different, and how many ways lead to each.
+    """The states of a layer, all different, and how many ways lead to each."""
 
-    Attributes
-    ----------
-    rows
-        shaped ``(states, words + limbs)``, without gaps
-    size
-        how many words a state has
-    """
-
-    rows: Words
-    size: int
+    rows: Words  # shaped ``(states, words + limbs)``, without gaps
+    size: int  # how many words a state has
 
     @classmethod
     def of(cls, words: Words, ways: Words) -> States:

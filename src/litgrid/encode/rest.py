@@ -30,21 +30,11 @@ Start = Literal["rest", "nothing"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """A formula about the open cells of a board.
+    """A formula about the open cells of a board."""
 
-    Attributes
-    ----------
-    known
-        the board: 1 true, 0 false, -1 open
-    cells
-        the open cells; the first variable is about the first of them
-    formula
-        what must hold; auxiliary variables come after the cells
-    """
-
-    known: Grid
-    cells: IntArray
-    formula: Formula
+    known: Grid  # the board: 1 true, 0 false, -1 open
+    cells: IntArray  # the open cells; the first variable is about the first of them
+    formula: Formula  # what must hold; auxiliary variables come after the cells
 
     def grid(self, model: Int32Array) -> Grid:
         """Return the board of a model, the true literal of each variable."""

@@ -21,18 +21,10 @@ VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 
 
 class OutsideEngine(Engine):
-    """A program: beside this Python, on the PATH, or in a package.
+    """A program: beside this Python, on the PATH, or in a package."""
 
-    Attributes
-    ----------
-    program
-        its name, or its path
-    package
-        a package that brings it, but perhaps not to where programs are found
-    """
-
-    program: str
-    package: str | None = None
+    program: str  # its name, or its path
+    package: str | None = None  # a package that brings it, but perhaps not to where programs are found
 
     def version(self) -> str | None:
         """Return the version that the program says, or where it is if it says none."""

@@ -13,21 +13,11 @@ from litgrid.engines.base import Engine
 
 
 class PackageEngine(Engine):
-    """An engine inside a package.
+    """An engine inside a package."""
 
-    Attributes
-    ----------
-    package
-        what the package is called where it is installed from
-    module
-        the module that is imported
-    least
-        the oldest version that will do; empty where any does
-    """
-
-    package: str
+    package: str  # what the package is called where it is installed from
     module: str
-    least: str = ""
+    least: str = ""  # the oldest version that will do; empty where any does
 
     @property
     def install(self) -> str:  # type: ignore[override]

@@ -243,18 +243,10 @@ class Format(ABC):
 
 
 class Frame(Format, Generic[F]):
-    """A format of the kinds that say what they are in it: see :mod:`litgrid.core.forms`.
+    """A format of the kinds that say what they are in it: see :mod:`litgrid.core.forms`."""
 
-    Attributes
-    ----------
-    about
-        the summary; ``{titles}`` and ``{names}`` stand for the kinds and their names in the format
-    family
-        the format under whose name they say it, where that is another one
-    """
-
-    about: str
-    family: str = ""
+    about: str  # the summary; ``{titles}`` and ``{names}`` stand for the kinds and their names in the format
+    family: str = ""  # the format under whose name they say it, where that is another one
 
     # Properties where the base has attributes: a program may add kinds while it runs.
 

@@ -92,25 +92,13 @@ class Record:
 
 @dataclass(frozen=True, eq=False)
 class FormulaRecord:
-    """One formula as it came.
+    """One formula as it came."""
 
-    Attributes
-    ----------
-    id
-        the name of its file
-    formula
-        the formula, with its projection and what comments named
-    source, line
-        the file, and where the formula begins in it
-    warnings
-        sentences about what the reader met and could not keep
-    """
-
-    id: str
-    formula: Formula
+    id: str  # the name of its file
+    formula: Formula  # with its projection and what comments named
     source: str | None = None
-    line: int = 1
-    warnings: tuple[str, ...] = ()
+    line: int = 1  # where the formula begins in it
+    warnings: tuple[str, ...] = ()  # sentences about what the reader met and could not keep
 
     @property
     def asked(self) -> Formula:

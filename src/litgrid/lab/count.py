@@ -35,23 +35,13 @@ MOST_CHUNKS = 5000
 
 @dataclass(frozen=True, eq=False)
 class Progress(Answer):
-    """How far a count has come.
-
-    Attributes
-    ----------
-    chunks, done
-        how many there are, and how many are counted
-    found
-        the answers in these
-    seconds
-        of one core, for these
-    """
+    """How far a count has come."""
 
     puzzle: Puzzle
     chunks: int
-    done: int
-    found: int
-    seconds: float
+    done: int  # so many of them
+    found: int  # the answers in these
+    seconds: float  # of one core, for these
 
     @property
     def count(self) -> int | None:

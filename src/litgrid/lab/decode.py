@@ -29,22 +29,13 @@ SECONDS = 10.0
 
 @dataclass(eq=False)
 class Decoded(Answer):
-    """What a solver's result comes to.
-
-    Attributes
-    ----------
-    grids
-        the answers, each checked against all rules, to be gone through once
-    several
-        whether there is more than one
-    verdict
-        where the solver says that there is none: what litgrid found; ``None`` where it does not say so
-    """
+    """What a solver's result comes to."""
 
     passing = True
     puzzle: Puzzle
-    grids: Iterator[Grid]
-    several: bool
+    grids: Iterator[Grid]  # the answers, each checked against all rules, to be gone through once
+    several: bool  # whether there is more than one
+    # where the solver says that there is none: what litgrid found; ``None`` where it does not say so
     verdict: Verdict | None = None
     number: int = 0
 

@@ -50,20 +50,12 @@ class NotMetError(LitgridError):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far it is.
+    """How far it is."""
 
-    Attributes
-    ----------
-    wanted, found, tries
-        how many puzzles are wanted, how many there are, and how many tries they took
-    seconds
-        since the beginning
-    """
-
-    wanted: int
-    found: int
-    tries: int
-    seconds: float
+    wanted: int  # how many puzzles
+    found: int  # how many there are
+    tries: int  # how many these took
+    seconds: float  # since the beginning
 
 
 # What an editor is told; the parameters are those of the function below.

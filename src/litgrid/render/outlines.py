@@ -36,18 +36,11 @@ Points = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Outline:
-    """Closed curves.
+    """Closed curves."""
 
-    Attributes
-    ----------
-    name
-        letters and digits that no other outline is called by
-    commands
-        ``M`` (go to a point), ``L`` (a straight line to it), ``Q`` (a quadratic curve: its control point, and the
-        point it ends in), ``Z`` (back to where the curve began), each with its coordinates
-    """
-
-    name: str
+    name: str  # letters and digits that no other outline is called by
+    # ``M`` (go to a point), ``L`` (a straight line to it), ``Q`` (a quadratic curve: its control point, and the point
+    # it ends in), ``Z`` (back to where the curve began), each with its coordinates
     commands: tuple[tuple[str, tuple[float, ...]], ...]
 
     def points(self) -> Points:

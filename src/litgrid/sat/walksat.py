@@ -81,24 +81,12 @@ CONSTANTS = {4: 2.85, 5: 3.7, 6: 5.1}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to search; raise :class:`LitgridError` for a value that cannot be.
+    """How to search; raise :class:`LitgridError` for a value that cannot be."""
 
-    Attributes
-    ----------
-    heuristic
-        one of :data:`HEURISTICS`
-    noise
-        the probability of a random variable of the chosen clause; ``probsat`` ignores it
-    max_flips
-        of a try
-    restarts
-        how many further tries there are after the first
-    """
-
-    heuristic: str = "skc"
-    noise: float = 0.5
-    max_flips: int = 100_000
-    restarts: int = 0
+    heuristic: str = "skc"  # one of :data:`HEURISTICS`
+    noise: float = 0.5  # the probability of a random variable of the chosen clause; ``probsat`` ignores it
+    max_flips: int = 100_000  # of a try
+    restarts: int = 0  # how many further tries there are after the first
 
     def __post_init__(self) -> None:
         if self.heuristic not in HEURISTICS:
@@ -112,30 +100,15 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Runs:
-    """What came of some executions, an entry for each.
+    """What came of some executions, an entry for each."""
 
-    Attributes
-    ----------
-    solved
-        whether it found a model; false for one that the time limit cut short
-    flips
-        of all its tries together
-    restarts
-        how many it used
-    seconds
-        the search alone, without loading the formula
-    model
-        the true literal of each variable, of the first execution that was solved; checked
-    trace
-        where it was asked for: how many clauses were false in the first execution after 0, ``every``, 2 ``every``, ...
-        flips of all its tries
-    """
-
-    solved: BoolArray
-    flips: Int64Array
-    restarts: Int64Array
-    seconds: float
-    model: Int32Array | None
+    solved: BoolArray  # whether it found a model; false for one that the time limit cut short
+    flips: Int64Array  # of all its tries together
+    restarts: Int64Array  # how many it used
+    seconds: float  # the search alone, without loading the formula
+    model: Int32Array | None  # the true literal of each variable, of the first execution that was solved; checked
+    # where it was asked for: how many clauses were false in the first execution after 0, ``every``, 2 ``every``, ...
+    # flips of all its tries
     trace: Int64Array | None
 
 

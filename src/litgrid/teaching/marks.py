@@ -24,24 +24,12 @@ Maker = Callable[[Puzzle], str]
 
 @dataclass(frozen=True)
 class Mark:
-    """What a formula, or a program, is worth.
+    """What a formula, or a program, is worth."""
 
-    Attributes
-    ----------
-    boards
-        on how many boards it was tried
-    puzzle
-        the smallest board on which it fails, else the last
-    judgement
-        what it is worth there; ``None`` where there was no formula to judge
-    problem
-        why there was none
-    """
-
-    boards: int
-    puzzle: Puzzle
-    judgement: Judgement | None
-    problem: str = ""
+    boards: int  # on how many boards it was tried
+    puzzle: Puzzle  # the smallest board on which it fails, else the last
+    judgement: Judgement | None  # what it is worth there; ``None`` where there was no formula to judge
+    problem: str = ""  # why there was none
 
     @property
     def verdict(self) -> str:

@@ -37,22 +37,12 @@ SHOWN = 160
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a run may take.
+    """What a run may take."""
 
-    Attributes
-    ----------
-    seconds
-        by the clock
-    memory, output
-        bytes
-    processes
-        at the same time; not for the superuser without bubblewrap, whom the system does not limit
-    """
-
-    seconds: float = 10.0
-    memory: int = 1 << 30
-    output: int = 64 << 20
-    processes: int = 64
+    seconds: float = 10.0  # by the clock
+    memory: int = 1 << 30  # bytes
+    output: int = 64 << 20  # bytes
+    processes: int = 64  # at the same time; not for the superuser without bubblewrap, whom the system does not limit
 
 
 def protection() -> str:

@@ -48,33 +48,18 @@ Stopped = Literal["end", "until", "most", "time"]
 
 @dataclass(frozen=True, eq=False)
 class Trace(Answer):
-    """What a solver did.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle, or the formula
-    opened
-        the board before the search, and the cells that the first variables are about; of a formula there are none
-    formula
-        what was searched; names of variables and origins of clauses are those of the puzzle's rules
-    events
-        what happened, in order, with nothing left out
-    stopped
-        whether the search came to its end, or to what was waited for (``"until"``), or the events were as many as were
-        wanted (``"most"``), or the time was over (``"time"``)
-    detail
-        which events are shown
-    dropped
-        the decisions that were said, and the event that was waited for, if the search ended before
-    """
+    """What a solver did."""
 
     puzzle: Puzzle | Formula
+    # the board before the search, and the cells that the first variables are about; of a formula there are none
     opened: Opened
-    formula: Formula
-    events: tuple[Event, ...]
+    formula: Formula  # what was searched; names of variables and origins of clauses are those of the puzzle's rules
+    events: tuple[Event, ...]  # what happened, in order, with nothing left out
+    # whether the search came to its end, or to what was waited for (``"until"``), or the events were as many as were
+    # wanted (``"most"``), or the time was over (``"time"``)
     stopped: Stopped
-    detail: Detail = "propagations"
+    detail: Detail = "propagations"  # which events are shown
+    # the decisions that were said, and the event that was waited for, if the search ended before
     dropped: tuple[str, ...] = ()
 
     @property

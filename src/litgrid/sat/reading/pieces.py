@@ -13,21 +13,11 @@ from litgrid.sat.formula import Formula, from_clauses
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
-    """A formula, whose origins number its pieces; what only defines variables is from none (-1).
-
-    Attributes
-    ----------
-    formula
-        the clauses
-    lines
-        the line of each piece, from 1
-    names
-        variables by what they are called
-    """
+    """A formula, whose origins number its pieces; what only defines variables is from none (-1)."""
 
     formula: Formula
-    lines: list[int]
-    names: dict[str, int] = field(default_factory=dict)
+    lines: list[int]  # the line of each piece, from 1
+    names: dict[str, int] = field(default_factory=dict)  # variables by what they are called
 
 
 def gathered(

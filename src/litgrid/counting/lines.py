@@ -50,16 +50,8 @@ def lines_of(
 ) -> Lines | None:
     """Return the lines of a board; ``None`` where a rule is about more than a line, or a line is too long.
 
-    Parameters
-    ----------
-    bounds
-        Counts over variables (cell + 1) of the open cells.
-    known
-        The board; what is neither known nor open is of no account, and is filled with false.
-    open_cells
-        The numbers of the open cells.
-    differs
-        The lines that must differ: all rows, all columns, or both.
+    ``bounds`` are counts over variables (cell + 1) of the open cells. What is neither known nor open is of no account,
+    and is filled with false. Of ``differs`` there are all rows, all columns, or both.
 
     >>> from litgrid.puzzles import kinds
     >>> from litgrid.core.system import System

@@ -33,16 +33,7 @@ TAIL = 20
 class Program(Closing):
     """A program at work. Use it in a ``with`` statement: it is ended when that is left.
 
-    Parameters
-    ----------
-    name
-        The engine's name, for messages.
-    command
-        The program and its arguments.
-    talk
-        Whether it is written to.
-    environment
-        Variables that it gets besides those of this process.
+    ``talk``: it is written to. ``environment``: variables that it gets besides those of this process.
     """
 
     def __init__(

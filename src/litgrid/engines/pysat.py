@@ -47,14 +47,7 @@ LARGE = 20_000
 class PySatSolver(Solver):
     """One of python-sat's solvers with a formula or with counts in it.
 
-    Parameters
-    ----------
-    compiled
-        The module.
-    name
-        How its functions for this solver begin.
-    held
-        A solver that there is already; ``None``: a new one.
+    ``name`` is how the compiled module's functions for it begin; ``held`` is a solver that there is already.
     """
 
     def __init__(self, compiled: Any, name: str, held: Any = None) -> None:

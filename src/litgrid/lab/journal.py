@@ -71,24 +71,11 @@ def _lines(data: bytes, path: str) -> list[Line]:
 
 
 class Journal(Closing):
-    """A file of results, open to be continued; use it in a ``with`` statement.
+    """A file of results, open to be continued; ``lines`` is what was done before. Use it in a ``with`` statement.
 
-    Parameters
-    ----------
-    path
-        The file; it is made where there is none.
-    head
-        The first line. A file that begins with another one is not touched.
-    anew
-        Whether to drop what the file holds of any experiment.
-
-    Attributes
-    ----------
-    lines
-        what was done before
-
-    Raises :class:`InputError` where the file is not ours, or holds another experiment, :class:`LitgridError` where it
-    cannot be written, or another process is writing it.
+    A file that begins with another line than ``head`` is not touched, unless it is begun ``anew``. Raises
+    :class:`InputError` where it is not ours, or holds another experiment, :class:`LitgridError` where it cannot be
+    written, or another process is writing it.
     """
 
     def __init__(self, path: str, head: Mapping[str, Any], *, anew: bool = False) -> None:

@@ -98,21 +98,9 @@ def figure(
 ) -> Figure:
     """Draw a panel for each combination of what varies, with a line in it for each value of one thing that does.
 
-    Parameters
-    ----------
-    shown
-        What is drawn: what varies are the fields of their ``cell``.
-    lines
-        What the lines of a panel are about: the first of these that varies. Whatever else varies gets a panel each.
-    across
-        What varies along a line, if anything does.
-    draw, settle
-        Draws a line from what belongs to it, its number and its style; sets the axes of a panel.
-    across_label, up_label
-        Stand below and on the left of all.
-
-    Raises :class:`MissingPackageError` where matplotlib is not installed, :class:`LitgridError` where there would be
-    too many panels.
+    What varies are the fields of the ``cell`` of what is shown. Along a line it is ``across``, if anything; lines are
+    about the first of ``lines`` that varies; whatever else does gets a panel each. ``draw`` gets what belongs to a
+    line, its number and its style; ``settle`` sets the axes of a panel. Labels stand below and on the left of all.
     """
     with needing("pictures need", "matplotlib", "lab"):
         import matplotlib as mpl

@@ -26,26 +26,10 @@ def resumed(
 ) -> list[Line]:
     """Compute what is not there yet, and return all lines in the order of their keys, which the file has in the end.
 
-    Parameters
-    ----------
-    path, head
-        The file of results, and its first line, which says what the work is.
-    keys
-        Of the pieces, in order.
-    compute, piece
-        What computes a line, in a worker, and its arguments for a key.
-    key_of
-        Returns the key of a line; raises LitgridError where it is none of this work.
-    anew
-        Whether to drop what the file holds, of any work.
-    tick
-        Called with how many pieces are done, and of how many, as they are done.
-    **where
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
-
-    Raises :class:`InputError` for a file that holds something else, :class:`MissingPackageError` where dask is not
-    installed, :class:`LitgridError` where the results cannot be written, a worker died, or the cluster cannot be
-    reached.
+    ``head`` is the first line of the file, which says what the work is. ``compute`` makes a line, in a worker, of what
+    ``piece`` returns for a key; ``key_of`` returns the key of a line, and raises :class:`LitgridError` where it is none
+    of this work. ``tick`` is told how many pieces are done, and of how many. See :class:`litgrid.lab.journal.Journal`
+    for ``anew``, and :func:`litgrid.lab.workers.computing` for where it is computed.
     """
     wanted = set(keys)
     with Journal(path, head, anew=anew) as journal:

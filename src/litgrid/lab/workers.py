@@ -56,19 +56,10 @@ def computing(
 ) -> Iterator[Iterator[Result]]:
     """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
 
-    Parameters
-    ----------
-    call, pieces
-        What to compute, with its arguments.
-    path
-        The file of results, for what is said when something goes wrong; ``None`` where nothing is kept.
-    jobs
-        How many workers; -1 for all cores. A cluster uses what it has.
-    backend, scheduler
-        One of :data:`BACKENDS`; for dask the address of its scheduler.
-
-    Raises :class:`MissingPackageError` where dask is asked for and not installed, :class:`LitgridError` where a worker
-    died, or the cluster cannot be reached.
+    ``jobs`` is how many workers there are, -1 for all cores; a cluster, whose scheduler has an address, uses what it
+    has. ``path`` is the file of results, to be named where something goes wrong. Raises :class:`MissingPackageError`
+    where dask is asked for and not installed, :class:`LitgridError` where a worker died, or the cluster cannot be
+    reached.
     """
     from concurrent.futures import wait
     from concurrent.futures.process import BrokenProcessPool

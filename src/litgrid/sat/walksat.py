@@ -124,21 +124,10 @@ def run(
 ) -> Runs:
     """Search for a model, several times over.
 
-    An execution depends on the formula, the settings, the seed and its number only, in whatever company it runs,
-    compiled or not. All heuristics start from the same assignment.
-
-    Parameters
-    ----------
-    seed
-        0 to 2⁶⁴ - 1.
-    executions, first
-        How many, and the number of the first.
-    trace_every
-        Every how many flips the false clauses of the first execution are noted, 0 for never.
-    limit
-        When to stop; executions that have not found a model by then are not solved.
-
-    Raises :class:`LitgridError` for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
+    An execution depends on the formula, the settings, the seed and its number, from ``first`` on, only: in whatever
+    company it runs, compiled or not. All heuristics start from the same assignment. Every ``trace_every`` flips the
+    false clauses of the first execution are noted, 0 for never. What has found no model when the limit is over is not
+    solved.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)

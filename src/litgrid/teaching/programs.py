@@ -59,20 +59,9 @@ def made(
 ) -> str:
     """Run a program on a puzzle, and return the formula that it prints.
 
-    Parameters
-    ----------
-    command
-        The program and its arguments, as for a shell, which it is not given to; ``{file}`` stands for the board's file.
-    puzzle
-        What it makes a formula of.
-    form
-        The format that the board is written in.
-    limits
-        What it may take.
-    places
-        What stands in the command in other braces, as ``{program}``.
-
-    Raises :class:`LitgridError` where it prints nothing, ends with an error, or takes more than it may.
+    The command is written as for a shell, which it is not given to; ``{file}`` stands for the board's file, in the
+    format ``form``, and other places in braces for what ``places`` says. Raises :class:`LitgridError` where it prints
+    nothing, ends with an error, or takes more than it may.
     """
     limits = limits or Limits()
     try:

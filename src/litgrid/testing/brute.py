@@ -74,14 +74,7 @@ def laws(puzzle: Puzzle) -> dict[Rule, Law]:
 def fillings(some: Iterable[Law], cells: Sequence[int], facts: Mapping[int, int] | None = None) -> Grid | None:
     """Return all ways to fill some cells that obey some rules, a row each, sorted; ``None`` where they are too many.
 
-    Parameters
-    ----------
-    some
-        The rules; what they say of other cells is left open.
-    cells
-        The cells, in the order in which they are tried.
-    facts
-        What is known of cells.
+    What rules say of other cells is left open; cells are tried in their order, with facts about some known.
     """
     rules, known = list(some), dict(facts or {})
     about: dict[int, list[Law]] = {cell: [] for cell in cells}

@@ -45,16 +45,8 @@ class Place:
 def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
     """Listen; with the user's own token, or where other machines may ask with one that is new each time.
 
-    There it can be read on the way, and so is not worth to be kept.
-
-    Parameters
-    ----------
-    host
-        on which address
-    port
-        on which port, 0 for a free one; ``None`` for :data:`PORT`, or where that is taken a free one
-
-    Raises :class:`LitgridError` where that is not possible.
+    There it can be read on the way, and so is not worth to be kept. Port 0 is a free one, ``None`` is :data:`PORT`, or
+    where that is taken a free one. Raises :class:`LitgridError` where it cannot be listened there.
     """
     bound = None
     for attempt in (PORT, 0) if port is None else (port,):

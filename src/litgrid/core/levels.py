@@ -30,11 +30,7 @@ def words(language: str = OWN) -> dict[str, dict[str, str]]:
 
 
 def name(level: int, language: str = OWN) -> str:
-    """Return what a level is called.
-
-    >>> name(2), name(4, "fr")
-    ('medium', 'très difficile')
-    """
+    """Return what a level is called."""
     return words(language)["level"][str(level)]
 
 
@@ -48,11 +44,7 @@ def takes(level: int, language: str = OWN) -> str:
 
 
 def number(said: object) -> int | None:
-    """Return the level that a number or a word of any language means, ``None`` where it is of another scale.
-
-    >>> number("Medium"), number("3"), number("very-hard"), number("très difficile"), number("lunatic"), number(7)
-    (2, 3, 4, 4, None, None)
-    """
+    """Return the level that a number or a word of any language means, ``None`` where it is of another scale."""
     if isinstance(said, str):
         known = {word: int(key) for language in LANGUAGES for key, word in words(language)["level"].items()}
         word = said.strip(SPACE)

@@ -16,11 +16,7 @@ SLICE = 0.1
 
 
 class Limit:
-    """So many seconds from now on; ``None`` for no limit.
-
-    >>> Limit(None).left() is None
-    True
-    """
+    """So many seconds from now on; ``None`` for no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds

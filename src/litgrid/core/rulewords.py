@@ -28,25 +28,11 @@ class RuleWords:
     language: str = OWN
 
     def of(self, rule: Rule) -> str:
-        r"""Return what a rule says, without a capital and a full stop.
-
-        >>> import litgrid
-        >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-        >>> (rule,) = litgrid.solve(litgrid.load("lightup\n4.")).conflict
-        >>> RuleWords(puzzle).of(rule)
-        'the 4 at r1c1 touches exactly 4 bulbs'
-        """
+        """Return what a rule says, without a capital and a full stop."""
         return rule.sentence if self.language == OWN else self._said(rule, *self._of(rule))
 
     def broken(self, rule: Rule, grid: Grid) -> str:
-        r"""Return what a rule says that a grid breaks, and how the grid breaks it.
-
-        >>> import litgrid
-        >>> puzzle = litgrid.load("binairo\n0001\n....\n....\n....")
-        >>> rule = litgrid.check(puzzle).broken[0]
-        >>> RuleWords(puzzle).broken(rule, puzzle.givens)
-        'row 1 holds 2 zeros and 2 ones: here 0 at r1c1, r1c2 and r1c3'
-        """
+        """Return what a rule says that a grid breaks, and how the grid breaks it."""
         said, (table, place) = self.of(rule), self._of(rule)
         text = beside("litgrid.core.words", self.language)["text"]
         if isinstance(table, Differ):

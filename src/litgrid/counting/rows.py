@@ -143,11 +143,6 @@ def rows_of(lines: Lines) -> Rows | None:
     """Return how to count a board by its rows; ``None`` where its states do not fit.
 
     That lines must differ is not counted.
-
-    >>> from litgrid.core.grid import Shape
-    >>> two = np.array([0b01, 0b10])
-    >>> rows_of(Lines(Shape(2, 2), (two, two), (two, two), False, False)).views
-    4
     """
     if not all(line.size for line in (*lines.rows, *lines.columns)) or max(map(len, lines.rows)) > MOST_FILLINGS:
         return None

@@ -96,14 +96,7 @@ def best_seam(
 
 
 def seam_of(lines: Lines, limit: Limit) -> Seam | None:
-    """Return how to count a board at its seam; ``None`` where that cannot be done.
-
-    >>> from litgrid.core.grid import Shape
-    >>> two = np.array([0b01, 0b10])
-    >>> board = Lines(Shape(2, 2), (two, two), (two, two), True, False)
-    >>> seam_of(board, Limit(None)).tasks
-    (Task(upper=0, lower=1, weight=2),)
-    """
+    """Return how to count a board at its seam; ``None`` where that cannot be done."""
     rows, columns = lines.shape.rows, lines.shape.columns
     fillings = np.unique(np.concatenate(lines.rows))
     if rows < 2 or not 0 < fillings.size <= MOST_FILLINGS:

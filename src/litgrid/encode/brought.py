@@ -33,12 +33,6 @@ def laid_out(
     ``rules`` are those of the puzzle, where they are there already.
 
     Raises as :class:`Layout` does, and :class:`LitgridError` where what the kind brings would be too large.
-
-    >>> from litgrid.encode.puzzle import formula
-    >>> from litgrid.puzzles import kinds
-    >>> board = kinds.get("akari").from_clues(["1."])
-    >>> list(formula(board, "first").clauses())
-    [[-1], [2], [2, 2]]
     """
     check_encoding(encoding, [*ENCODINGS, *puzzle.encodings])
     if encoding in puzzle.encodings:

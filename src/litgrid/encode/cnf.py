@@ -50,10 +50,6 @@ def encode(
     may be defined in one direction only: to count answers, count them on the first ``variables`` variables. Large
     counts lean on small ones; those marked ``droppable`` may be dropped later, so none leans on them. ``tick`` is
     called now and then, and raises to stop.
-
-    >>> from litgrid.core.bounds import from_matrix
-    >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
-    [[1, 2], [-1, -2]]
     """
     plain = plain_of(bounds)
     literals = int(bounds.lengths[plain.some].sum() + bounds.lengths[plain.not_all].sum())

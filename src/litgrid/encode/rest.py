@@ -55,11 +55,6 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
 
     Raises :class:`RefutedError` where propagation finds out that there is no answer, :class:`LitgridError` where the
     encoding cannot hold what is left.
-
-    >>> from litgrid.puzzles import kinds
-    >>> opened = rest(kinds.get("lightup").from_clues(["0#..", "..##"]))
-    >>> opened.known.tolist(), opened.cells.tolist(), list(opened.formula.clauses())
-    ([[0, 0, -1, -1], [0, 1, 0, 0]], [2, 3], [[1, 2], [1, 2], [-1, -2]])
     """
     if encoding in puzzle.encodings:
         return whole(puzzle, encoding)

@@ -76,11 +76,7 @@ def split_link(text: str) -> Link:
 
 
 def unpack(packed: str) -> str:
-    """Return the text that was packed, without abbreviations.
-
-    >>> unpack(pack('{"surface":{}}'))
-    '{"surface":{}}'
-    """
+    """Return the text that was packed, without abbreviations."""
     foreign = FOREIGN.search(packed)
     if foreign is not None:
         message = f"expected the base64 of a link (letters, digits, + and /), got {foreign[0]!r}"

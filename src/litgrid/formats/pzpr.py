@@ -228,12 +228,7 @@ def _mapped(kind: str, form: Form, shape: Shape, fields: list[str]) -> tuple[Puz
 
 
 def decode(codec: Codec, body: str, shape: Shape) -> tuple[str, list[str]]:
-    """Return the cells of a board, and warnings; raise :class:`InputError` where the body ends before.
-
-    >>> from litgrid.core.codecs import Fours
-    >>> decode(Fours(), "gbh.gc", Shape(3, 3))
-    ('.1....#.2', [])
-    """
+    """Return the cells of a board, and warnings; raise :class:`InputError` where the body ends before."""
     # A character is a cell at least: what comes after so many is not read, so that no more memory is taken.
     size = shape.size
     used, warnings = body[:size], []

@@ -195,13 +195,9 @@ def free_cells(puzzle: Puzzle) -> BoolArray:
 
 
 def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
-    r"""Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
+    """Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
 
     Raises :class:`InputError` where it contradicts these.
-
-    >>> from litgrid.formats import loads
-    >>> entered(loads("lightup\n1..\no.."), np.array([[-1, 1, -1], [-1, -1, 0]])).tolist()
-    [[0, 1, -1], [1, -1, 0]]
     """
     known = np.where(puzzle.fixed.reshape(grid.shape), np.int8(0), puzzle.givens)
     wrong = np.flatnonzero((known >= 0) & (grid >= 0) & (grid != known))

@@ -110,11 +110,7 @@ class Comparison(Answer):
 
 
 def refuted(found: Sequence[Measurement]) -> dict[int, str]:
-    """Return which of several measurements of one puzzle are wrong, and why: an answer that was checked says so.
-
-    >>> refuted([Measurement("a", "auto", "sat"), Measurement("b", "auto", "unsat")])
-    {1: 'says that there is no answer, and a found one: it is wrong'}
-    """
+    """Return which of several measurements of one puzzle are wrong, and why: an answer that was checked says so."""
     one = next((other.engine for other in found if other.status == "sat"), None)
     two = next((other.engine for other in found if other.unique is False), None)
     wrong = {}

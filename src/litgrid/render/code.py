@@ -17,9 +17,6 @@ def code(text: str) -> Picture | None:
     """Return the picture of a text, a unit being a module; ``None`` for a text that is too long for one to be read.
 
     Raises :class:`MissingPackageError` where segno is not installed.
-
-    >>> code("https://puzz.link/p?akari/3/3/gbh.gc").width  # 29 modules, and what stays white
-    37
     """
     with needing("QR codes need", "segno", "pictures"):
         import segno

@@ -94,10 +94,6 @@ def compose(
     Cells that stand out, by number: ``marked``, what a step has decided, or where two answers differ; ``used``, what
     that follows from; ``about``, what the rules are about by which it follows. Raises :class:`LitgridError` for cells
     that are too small or too large, that are not there, and for characters that cannot be drawn.
-
-    >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
-    >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]
-    (49, 29, ['c31', 'disc', 'disc'])
     """
     if not SMALLEST <= cell <= LARGEST:
         raise LitgridError(f"expected cells of {SMALLEST} to {LARGEST} units, got {cell}")

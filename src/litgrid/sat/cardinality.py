@@ -57,10 +57,6 @@ def template(length: int, low: int, high: int, encoding: str = "auto", inner: tu
     ``inner`` are counts about some of the literals that hold anyway, which ``auto`` uses to make a counter smaller.
     Raises :class:`UnknownNameError` for an encoding that does not exist, :class:`LitgridError` where the encoding would
     need more than :data:`MOST_CLAUSES` clauses.
-
-    >>> made = template(3, 1, 1, "pairwise")
-    >>> made.literals.tolist(), made.lengths.tolist(), made.auxiliaries
-    ([1, 2, 3, -1, -2, -1, -3, -2, -3], [3, 2, 2, 2], 0)
     """
     check_encoding(encoding)
     low, high = max(low, 0), min(high, length)

@@ -128,11 +128,6 @@ def run(
     company it runs, compiled or not. All heuristics start from the same assignment. Every ``trace_every`` flips the
     false clauses of the first execution are noted, 0 for never. What has found no model when the limit is over is not
     solved.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)
-    >>> bool(runs.solved.all()), runs.model.tolist()[1:]
-    (True, [2, 3])
     """
     limit = limit or Limit(None)
     search = _begun(formula, settings, limit, seed, executions, first, trace_every)
@@ -189,11 +184,6 @@ def watch(
 
     With ``share`` looks are ever farther apart, by this share of the flips until then: a short search is seen flip by
     flip, a long one with few looks.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
-    >>> [(glimpse.flips, glimpse.false) for glimpse in seen], seen[-1].values.tolist()
-    ([(0, 1), (1, 0)], [1, 1, 1])
     """
     if every < 1:
         raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")

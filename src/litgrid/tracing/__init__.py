@@ -39,10 +39,6 @@ def search(
 
     Literals may be decided ``instead`` of what the order says, by the number of the decision, from 1: they must have no
     value by then (:class:`LitgridError`). All else is as people say it: see :func:`litgrid.teaching.trace.trace`.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> [event.event for event in search(from_clauses([[1, 2], [1, -2]]), order="first")]
-    ['decide', 'propagate', 'conflict', 'learn', 'backjump', 'propagate', 'decide', 'model']
     """
     clauses = numbered(formula.clauses())
     propagation: Propagation = (Checked if solver == "backtracking" else Watched if watching else Scanned)(clauses)

@@ -36,11 +36,7 @@ class Event:
 
 
 def statistics(events: Iterable[Event]) -> dict[str, int]:
-    """Return how often what happened, and the highest level.
-
-    >>> statistics([Event("decide", 1, 3), Event("decide", 2, 4), Event("model", 2)])
-    {'decisions': 2, 'propagations': 0, 'conflicts': 0, 'learned': 0, 'restarts': 0, 'highest_level': 2}
-    """
+    """Return how often what happened, and the highest level."""
     counted: Counter[str] = Counter()
     highest = 0
     for event in events:

@@ -22,11 +22,7 @@ Learning = Literal["first-uip", "decisions"]
 
 
 def numbered(clauses: Iterable[Sequence[int]]) -> list[Clause]:
-    """Return clauses as solvers take them: no literal twice, and none that is always true; numbered as they came.
-
-    >>> [(clause.number, clause.literals) for clause in numbered([[1, 1, -2], [1, -1], [3]])]
-    [(1, [1, -2]), (3, [3])]
-    """
+    """Return clauses as solvers take them: no literal twice, and none that is always true; numbered as they came."""
     told = ((number, list(dict.fromkeys(clause))) for number, clause in enumerate(clauses, 1))
     return [
         Clause(number, literals) for number, literals in told if not any(-literal in literals for literal in literals)

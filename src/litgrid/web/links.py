@@ -26,13 +26,7 @@ MARKS = "01-"
 
 
 def fragment(record: Record) -> str:
-    r"""Return the link of a puzzle without its address, with the grid that came along as entries.
-
-    >>> from litgrid.formats import loads
-    >>> found = read(fragment(Record("a", loads("lightup\n.1.\n...\n#.2"))))
-    >>> found["puzzle"]["clues"]
-    ['.1.', '...', '#.2']
-    """
+    """Return the link of a puzzle without its address, with the grid that came along as entries."""
     said: dict[str, Any] = {"puzzle": as_record(record)}
     if record.filled is not None:
         said["values"] = "".join(MARKS[value] for value in record.filled.ravel().tolist())

@@ -44,9 +44,6 @@ def record_in(question: Question) -> Record:
     """Return the puzzle of a question, with its name and its level.
 
     Raises :class:`LitgridError` where there is none, or one that is too large.
-
-    >>> record_in({"puzzle": {"kind": "akari", "clues": [".1.", "...", "#.2"]}}).puzzle.shape
-    Shape(rows=3, columns=3)
     """
     value = question.get("puzzle")
     if not isinstance(value, dict):
@@ -143,11 +140,7 @@ def kind_in(question: Question) -> type[Puzzle]:
 
 
 def as_record(record: Record | Puzzle) -> dict[str, Any]:
-    """Return a puzzle as JSON holds it, without an answer that came with it.
-
-    >>> as_record(puzzle_in({"puzzle": {"kind": "lightup", "clues": ["1."]}}))
-    {'kind': 'lightup', 'clues': ['1.']}
-    """
+    """Return a puzzle as JSON holds it, without an answer that came with it."""
     whole = record if isinstance(record, Record) else Record("", record)
     made: dict[str, Any] = json.loads(formats.get("jsonl").write(whole))
     named = isinstance(record, Record) and record.named

@@ -28,15 +28,7 @@ class Turn:
 
 
 class Turns:
-    """Who has a place, who is tried, and who waits.
-
-    >>> turns = Turns(places=1, waiting=1)
-    >>> one, two, three = (Turn("a", fresh=False) for _ in range(3))
-    >>> turns.enter(one), turns.enter(two)
-    (None, None)
-    >>> one.begins.is_set(), two.begins.is_set(), turns.enter(three) is two
-    (True, False, True)
-    """
+    """Who has a place, who is tried, and who waits."""
 
     def __init__(self, places: int, waiting: int) -> None:
         self._places, self._most = places, waiting

@@ -19,11 +19,7 @@ COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | 
 
 
 def script(entry: str, instead: Mapping[str, str]) -> str:
-    """Return a script that calls ``main`` of a module; ``instead``: which modules take the places of others.
-
-    >>> print(script("segments.js", {}).splitlines()[0])
-    "use strict";
-    """
+    """Return a script that calls ``main`` of a module; ``instead``: which modules take the places of others."""
     names: dict[str, str] = {}
     parts = [_wrapped(module, names, instead) for module in _ordered(entry, instead)]
     return "\n".join(['"use strict";', *parts, f"{names[entry]}.main();"])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from litgrid.core.characters import shorten
+from litgrid.core.errors import error_at
 from litgrid.sat.circuit import Circuit
-from litgrid.sat.reading.pieces import Pieces, error_at, gathered
+from litgrid.sat.reading.pieces import Pieces, gathered
 
 MOST_TERMS = 400
 """No longer sum is read: its diagram could be large."""

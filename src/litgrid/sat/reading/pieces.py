@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from litgrid.core.errors import InputError
 from litgrid.sat.formula import Formula, from_clauses
 
 
@@ -34,8 +33,3 @@ def gathered(
         np.arange(len(asserted)), np.array([len(listed) for _, listed in asserted], dtype=np.int64)
     )
     return Pieces(replace(formula, origin=origin), [line for line, _ in asserted], names)
-
-
-def error_at(text: str, place: int, message: str) -> InputError:
-    """Return an error about a place in a text."""
-    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))

@@ -15,11 +15,11 @@ from functools import reduce
 from itertools import combinations
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, error_at
 from litgrid.core.numerals import whole
 from litgrid.sat.circuit import Circuit
 from litgrid.sat.reading.groups import Group, Word, groups
-from litgrid.sat.reading.pieces import Pieces, error_at, gathered
+from litgrid.sat.reading.pieces import Pieces, gathered
 from litgrid.sat.reading.ranges import FREE, Ranges, both, bounded, either
 from litgrid.sat.reading.values import Sum, Value, apply
 

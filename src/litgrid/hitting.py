@@ -70,10 +70,7 @@ class Hitting(Closing):
         return [literal - 1 for literal in self._maxsat.compute() if literal > 0]
 
     def run(self, missed: Missed, limit: Limit, most: int | None = None) -> list[int] | None:
-        """Return a least set that misses none; ``None`` where it would weigh more than ``most``.
-
-        Raises :class:`OutOfTimeError` as :meth:`least`.
-        """
+        """Return a least set that misses none; ``None`` where it would weigh more than ``most``."""
         while most is None or self.bound <= most:
             chosen = self.least(limit)
             if most is not None and self.bound > most:

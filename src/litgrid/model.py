@@ -89,10 +89,7 @@ def said(formula: Formula, literals: Sequence[int], telling: Telling, *, true: b
 
 
 def check_unencoded(encoding: str) -> None:
-    """Refuse an encoding of counts for a formula.
-
-    Raises :class:`LitgridError` for any but ``"auto"``, which says nothing.
-    """
+    """Refuse an encoding of counts for a formula: any but ``"auto"``, which says nothing."""
     if encoding != "auto":
         raise LitgridError(
             f"an encoding, as {encoding}, is about the rules of a puzzle: a formula has its clauses already"

@@ -71,10 +71,7 @@ class Option(NamedTuple):
             raise wrong from None
 
     def expect(self, value: object) -> None:
-        """Refuse a value of Python that it cannot have; :class:`Named` and :class:`Said` have their own errors.
-
-        Raises :class:`LitgridError` naming the option.
-        """
+        """Refuse a value of Python that it cannot have; :class:`Named` and :class:`Said` have their own errors."""
         if self.said is not None or isinstance(value, self.others) or (value is None and self.default is None):
             return
         each = [value]

@@ -85,10 +85,7 @@ class Worker:
     def serve(
         self, answer: Callable[[list[Any]], Iterable[Done]], notes: Callable[[], Mapping[str, tuple[int, str]]]
     ) -> NoReturn:
-        """Answer what comes by ``answer``, and say with each what ``notes`` returns.
-
-        Raises :class:`Exit` of click, at the end.
-        """
+        """Answer what comes by ``answer``, and say with each what ``notes`` returns; at the end, exit."""
         with suppress(EOFError):
             while True:
                 pieces = pickle.load(self._given)  # noqa: S301 - it comes from who started this process

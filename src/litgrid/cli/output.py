@@ -26,10 +26,7 @@ def numbered(path: str, number: int) -> list[str]:
 
 
 def made_folder(path: str, what: str) -> Path:
-    """Return a folder, made where there is none; ``what`` shall be written into it.
-
-    Raises :class:`LitgridError` where none can be there.
-    """
+    """Return a folder into which ``what`` shall be written; make it where there is none."""
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -24,10 +24,7 @@ Held = str | Record
 
 
 def target_of(to: str | None, path: str, default: str | None = None) -> Format:
-    """Return the format to write: ``to``, what a file's ending names, or else the default.
-
-    Raises :class:`UsageError` of click, where they say different formats, or nothing says one.
-    """
+    """Return the format to write: ``to``, what a file's ending names, or else the default; refuse two that differ."""
     try:
         named = format_of(path)
     except LitgridError:

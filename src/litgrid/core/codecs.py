@@ -168,11 +168,7 @@ class Borders:
         return -(-across // 5), -(-down // 5)
 
     def decode(self, text: str, shape: Shape) -> IntArray:
-        """Return for each cell the number of the piece that it is in; the text has all its characters.
-
-        Raises :class:`InputError` for a character that has no meaning; its column counts from the text's first
-        character.
-        """
+        """Return for each cell the number of the piece that it is in; the text has all its characters."""
         column = next((place for place, char in enumerate(text, 1) if char not in self.digits), None)
         if column is not None:
             message = f"expected digits, or letters from a to v; got {text[column - 1]!r}"

@@ -45,20 +45,14 @@ def expect_place(path: str, ending: str = "") -> None:
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, packed if its name ends in ``.gz``, ``.bz2`` or ``.xz``; return its bytes before that.
-
-    Raises :class:`LitgridError` where it cannot be written.
-    """
+    """Write a file, packed if its name ends in ``.gz``, ``.bz2`` or ``.xz``; return its bytes before that."""
     with written(path) as write:
         return write(b"") + sum(map(write, text))
 
 
 @contextmanager
 def written(path: str) -> Iterator[Callable[[bytes], int]]:
-    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was.
-
-    Raises :class:`LitgridError` where it cannot be written.
-    """
+    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was."""
     opened: list[Any] = []
 
     def write(piece: bytes) -> int:

@@ -62,18 +62,12 @@ def said(size: int) -> str:
 
 
 def allowed() -> int:
-    """Return how many bytes this process may take.
-
-    Raises :class:`LitgridError` where the environment says what is no size.
-    """
+    """Return how many bytes this process may take, as the environment says, if it does."""
     return min(_told() or int(SHARE * _machine()), _limit())
 
 
 def bound(most: int | None = None) -> None:
-    """Let this process, and each that it starts, take so many bytes at most, where the system can see to it.
-
-    By default as many as are :func:`allowed`.
-    """
+    """Let this process, and what it starts, take so many bytes at most, by default all that are :func:`allowed`."""
     most = allowed() if most is None else min(most, allowed())
     with suppress(ImportError, ValueError, OSError):  # Windows
         import resource

@@ -54,10 +54,7 @@ class RuleWords:
         return str(text["broken"]).format(rule=said, values=self.values(shown.tolist(), MOST_CELLS))
 
     def values(self, literals: Iterable[int], most: int | None = None, *, either: bool = False) -> str:
-        """Return cells, the first ``most`` of a value, and their values: ``a bulb at r1c2 and no bulb at r1c3``.
-
-        With ``either``, that one of them has its value: ``a bulb at r1c2 or r1c3``.
-        """
+        """Return cells, the first ``most`` of a value, with their values; ``either``: as ``a bulb at r1c2 or r1c3``."""
         listed, said = list(literals), []
         own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
         for value in (True, False):

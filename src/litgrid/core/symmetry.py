@@ -60,10 +60,7 @@ def orbits(shape: Shape, name: str) -> IntArray:
 
 
 def symmetries(system: System, shape: Shape, tick: Callable[[], None] = lambda: None) -> list[Symmetry]:
-    """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
-
-    ``tick`` is called now and then, and raises to stop.
-    """
+    """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing."""
     counts, lines = _counts(system.bounds, tick), _lines(system.differs, lambda cells: cells)
     found = []
     for source in map(np.ravel, ways(shape)):

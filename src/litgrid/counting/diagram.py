@@ -53,10 +53,7 @@ class Diagram:
         return sum(int(limb) << (LIMB * place) for place, limb in enumerate(self.ways[0][:, 0]))
 
     def drawn(self, number: int, rng: np.random.Generator) -> Values:
-        """Draw answers uniformly, each anew, from a diagram that has any.
-
-        The first ones are the same whatever their number.
-        """
+        """Draw answers uniformly, each anew, from a diagram that has any; the first are always the same."""
         return self.numbered(below(self.total, number, rng))
 
     def numbered(self, left: Words) -> Values:

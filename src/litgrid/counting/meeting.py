@@ -34,11 +34,7 @@ States = tuple[IntArray, IntArray]
 
 
 def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
-    """Return how many boards there are.
-
-    Raises :class:`TooManyStatesError` where a layer gets more than ``most_states`` states, or half a board more ways
-    than fit into a number.
-    """
+    """Return how many boards there are; raise :class:`TooManyStatesError` where that does not fit."""
     upper, lower = rows.halves
     above = _states(upper, limit, most_states)
     below = above if upper.steps is lower.steps else _states(lower, limit, most_states)

@@ -116,10 +116,7 @@ def by_rows(asked: Asked, limit: Limit) -> Found:
 
 
 def by_diagram(asked: Asked, limit: Limit) -> Found:
-    """Go through the answers of the counts alone, and count those whose lines differ: see :mod:`litgrid.counting.walk`.
-
-    The diagram does not know about the lines, which would make it large.
-    """
+    """Go through the answers of the counts alone, and count those whose lines differ (:mod:`litgrid.counting.walk`)."""
     if not asked.bound:
         return Found(0, False)
     most_states = min(asked.most_states, DIAGRAM_STATES)

@@ -53,10 +53,7 @@ class Package:
         return find_spec(self.package) is not None
 
     def expect(self) -> None:
-        """Raise an error that names the command that brings it, where it is not here.
-
-        Raises :class:`MissingPackageError` where it is not installed.
-        """
+        """Raise an error that names the command that brings it, where it is not here."""
         if not self.installed:
             raise MissingPackageError(
                 f"{self.does} with {self.name} needs the package {self.package}, which is not installed here: "
@@ -64,20 +61,14 @@ class Package:
             )
 
     def count(self, formula: Formula, cells: int, limit: Limit, **options: Any) -> int | None:
-        """Return how many models a formula has on its first variables, ``None`` where the time ran out.
-
-        Raises MissingPackageError, EngineError where it is not installed, and where it fails.
-        """
+        """Return how many models a formula has on its first variables, ``None`` where the time ran out."""
         with Asking(self, formula, cells) as asking:
             found = asking.ask(limit, **options)
         return None if found is None else int(found, 16)
 
 
 class Asking(Closing):
-    """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement.
-
-    Raises :class:`MissingPackageError` where it is not installed.
-    """
+    """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement."""
 
     def __init__(self, package: Package, formula: Formula, cells: int) -> None:
         package.expect()
@@ -88,10 +79,7 @@ class Asking(Closing):
         self._program.write(json.dumps(head).encode() + b"\n" + flat.tobytes())
 
     def ask(self, limit: Limit, **options: Any) -> Any:
-        """Ask, with options; return what it says, ``None`` where the time ran out.
-
-        Raises :class:`EngineError` where it fails.
-        """
+        """Ask, with options; return what it says, ``None`` where the time ran out."""
         self._program.write(json.dumps(options).encode() + b"\n")
         said = self._program.read(MOST_PRINTED, limit, b"\n")
         if said is None:

@@ -140,10 +140,7 @@ def best_rows(bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer]) 
 
 
 def rows_of(lines: Lines) -> Rows | None:
-    """Return how to count a board by its rows; ``None`` where its states do not fit.
-
-    That lines must differ is not counted.
-    """
+    """Return how to count a board by its rows, lines that must differ aside; ``None`` where its states do not fit."""
     if not all(line.size for line in (*lines.rows, *lines.columns)) or max(map(len, lines.rows)) > MOST_FILLINGS:
         return None
     length = lines.shape.rows

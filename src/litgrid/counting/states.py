@@ -72,10 +72,7 @@ def longer(states: States) -> States:
 
 
 def advance(states: States, layer: Layer, limit: Limit, *, link: bool = False) -> tuple[States, Links]:
-    """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together.
-
-    Links are empty where they are not asked for.
-    """
+    """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together."""
     made: list[Words] = []
     came: list[list[IntArray]] = [[], []]  # by value, in the order in which they are made
     for value in (0, 1):

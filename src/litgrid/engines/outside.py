@@ -35,10 +35,7 @@ class OutsideEngine(Engine):
         self.path()
 
     def path(self) -> str:
-        """Return where the program is.
-
-        Raises :class:`MissingPackageError` where it is not to be found, :class:`EngineError` where it is no program.
-        """
+        """Return where the program is; raise where there is none, or it is no program."""
         path, program = self._find(), self.program
         if path is None and Path(program).name != program and Path(program).exists():
             raise EngineError(

@@ -54,10 +54,7 @@ SAMPLE = 4096
 
 
 class Opened:
-    """A text that is open: how it begins, and what is in it, whole or as it comes.
-
-    Whatever is read may raise :class:`InputError`, as opening it does.
-    """
+    """A text that is open: how it begins, and what is in it, whole or as it comes; reading may fail as opening does."""
 
     def __init__(self, file: File, source: str) -> None:
         self._file, self.source = file, source
@@ -103,10 +100,7 @@ def read_file(path: str, most: int | None = None) -> str:
 
 
 def read_bytes(path: str) -> bytes:
-    """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are.
-
-    Raises :class:`InputError` where there is no such file, where it may not be read, or is too long.
-    """
+    """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are."""
     source = STDIN if path == "-" else path
     with _explained(source), _buffered(path, source) as file:
         data = file.read(MOST_BYTES + 1)

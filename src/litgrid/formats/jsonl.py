@@ -131,10 +131,7 @@ def _failure(text: str) -> int | None:
 
 
 def _several(text: str, request: Request, array: bool) -> Iterator[Record | InputError]:
-    """Read objects over several lines, or those of an array, one by one, so that each has its line.
-
-    An error in the form of one ends the reading.
-    """
+    """Read objects over several lines, or of an array, one by one with its line, until the form of one is wrong."""
     place = after_blanks(text, text.index("[") + 1 if array else 0)
     if array and text[place : place + 1] == "]":
         yield InputError("expected at least one puzzle, got an empty array", line=1, column=1, source=request.source)

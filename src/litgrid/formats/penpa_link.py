@@ -107,10 +107,7 @@ def unpack(packed: str) -> str:
 
 
 def pack(text: str) -> str:
-    """Return a text as a link has it.
-
-    Raises :class:`LitgridError` where it is so long that it could not be read back.
-    """
+    """Return a text as a link has it; raise :class:`LitgridError` where it is too long to be read back."""
     raw = text.encode()
     if len(raw) > MOST_BYTES:
         raise LitgridError(f"a link of Penpa+ holds {MOST_BYTES // 1024**2} MiB, and this board takes more")

@@ -192,10 +192,7 @@ class Unread(NamedTuple):
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
-    """Return what ``read`` returns, or its error, with the place: line and column.
-
-    Whatever it raises costs this puzzle, and no other: see :func:`broken`.
-    """
+    """Return what ``read`` returns, or its error with line and column: it costs this puzzle, and no other."""
     try:
         return read()
     except InputError as error:

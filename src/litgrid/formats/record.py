@@ -163,10 +163,7 @@ class Request:
         warnings: Iterable[str] = (),
         reading: str | None = None,
     ) -> Record:
-        """Return the record of a puzzle that begins at a line, with the rules that the caller switched.
-
-        Raises :class:`InputError` where what a player has entered contradicts the puzzle.
-        """
+        """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
         filled = None if filled is None else entered(puzzle, filled)

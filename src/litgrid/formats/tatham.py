@@ -90,10 +90,7 @@ class Tatham(Frame[Game]):
         return f"{SITE}{self.of(record.puzzle).page}.html#{quote(self.write(record).strip(), safe=':,')}"
 
     def parts(self, puzzle: Puzzle) -> tuple[str, str]:
-        """Return the parameters and the board of a puzzle.
-
-        Raises :class:`LitgridError` where the collection takes no board so small.
-        """
+        """Return the parameters and the board of a puzzle; raise :class:`LitgridError` where it is too small."""
         game, shape = self.of(puzzle), puzzle.shape
         if min(shape.rows, shape.columns) < game.least:
             raise LitgridError(f"{game.name} takes boards from {game.least} x {game.least} on, not {shape}")

@@ -189,10 +189,7 @@ def compare(
 
 
 def chosen(names: Sequence[str] | None) -> list[str]:
-    """Return the engines of these names, which must be here; all that are here for ``None``, or for none.
-
-    Raises as :func:`litgrid.engines.installed`.
-    """
+    """Return the engines of these names, which must be here; all that are here for ``None``, or for none."""
     return [installed(name).name for name in names] if names else installed_names()
 
 
@@ -202,10 +199,7 @@ def installed_names() -> list[str]:
 
 
 def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[str, str]]:
-    """Return every engine with every encoding; one that takes counts once, with none.
-
-    Raises :class:`UnknownNameError` for an engine that does not exist.
-    """
+    """Return every engine with every encoding; one that takes counts once, with none."""
     found = [
         (engine.name, COUNTS if engine.counts and encoding in ENCODINGS else encoding)
         for engine in map(known.get, names)

@@ -28,10 +28,7 @@ MARK = b'{"litgrid":'
 
 
 def read(path: str) -> tuple[Line, list[Line]]:
-    """Return the first line and the others of a file of results, without one that is torn.
-
-    Raises :class:`InputError` where it cannot be read or is no such file.
-    """
+    """Return the first line and the others of a file of results, without one that is torn."""
     try:
         with Path(path).open("rb") as file:
             data = _read(file, path)

@@ -72,10 +72,7 @@ SETTINGS: Any = {
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write a picture, in the format that its name ends in: one of :data:`SUFFIXES`.
-
-    Raises :class:`LitgridError` where the name ends otherwise, or where the file cannot be written.
-    """
+    """Write a picture, in the format that its name ends in: one of :data:`SUFFIXES`."""
     if path.suffix not in SUFFIXES:
         raise LitgridError(f"{path}: expected the name of a picture to end in {', '.join(SUFFIXES)}")
     import matplotlib as mpl

@@ -111,10 +111,7 @@ class Results:
 
 
 def chunk_of(line: Line, cells: int, executions: int) -> Chunk:
-    """Return which chunk a line holds, of an experiment of so many cells of so many executions.
-
-    Raises :class:`LitgridError` where it is not a chunk's line.
-    """
+    """Return which chunk a line holds, of so many cells of so many executions; raise where it holds none."""
     values: list[Any] = [line.get(name) for name in ("cell", "first", "seconds", "solved", "flips", "restarts")]
     cell, first, seconds, *columns = values
     if (

@@ -34,11 +34,7 @@ FORKS = sys.platform == "linux"
 
 
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
-    """Return what ``call`` returns for a piece, in a worker.
-
-    Raises :class:`LitgridError` where ``version``, of the litgrid that asks, is not that of the worker, which might
-    compute something else.
-    """
+    """Return what ``call`` returns for a piece, in a worker, which must be of the same version of litgrid."""
     if version != __version__:
         raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
     return call(*piece)
@@ -120,10 +116,7 @@ def _as_done(
 
 
 def _serve(parent: int, most: int) -> None:
-    """Let a worker, and what it starts, not hear Ctrl-C; and not outlive its parent.
-
-    It may take ``most`` bytes of memory: what may be taken is shared by all.
-    """
+    """Let a worker take so much memory, and with what it starts not hear Ctrl-C, and not outlive its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
     end_with(parent)

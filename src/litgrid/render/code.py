@@ -14,10 +14,7 @@ MOST = 125
 
 
 def code(text: str) -> Picture | None:
-    """Return the picture of a text, a unit being a module; ``None`` for a text that is too long for one to be read.
-
-    Raises :class:`MissingPackageError` where segno is not installed.
-    """
+    """Return the picture of a text, a unit being a module; ``None`` for a text that is too long for one to be read."""
     with needing("QR codes need", "segno", "pictures"):
         import segno
 

@@ -74,10 +74,7 @@ class Outline:
 
 
 def text(string: str) -> Outline:
-    """Return characters of ASCII, or stars, side by side, around the middle of their width and the height of digits.
-
-    Raises :class:`LitgridError` for a character that has no outline here.
-    """
+    """Return characters of ASCII, or stars, side by side, around the middle of their width and the height of digits."""
     x = -width(string) / 2
     commands: list[tuple[str, tuple[float, ...]]] = []
     for char in string:

@@ -101,10 +101,7 @@ class Model:
             raise error(f"expected a model of at most {MOST_BYTES // 2**20} MiB, got more", place)
 
     def read(self, piece: Piece) -> Iterator[Int32Array]:
-        """Read literals, and yield those of each model that a 0 ends; the others begin the next one.
-
-        Raises :class:`InputError` where something is not a literal, is out of range, or contradicts an earlier literal.
-        """
+        """Read literals, and yield those of each model that a 0 ends; the others begin the next one."""
         self.grow(max(len(piece.text), SHORT), piece.place(0))
         if not _LITERALS.fullmatch(piece.text):
             wrong = next(word for word in _WORD.finditer(piece.text) if not _LITERAL.fullmatch(word[0]))

@@ -60,10 +60,7 @@ def mark(
     needless: bool = False,
     timeout: float | None = None,
 ) -> Mark:
-    """Judge what ``maker`` makes of boards, one after another, until one is not equal.
-
-    Raises :class:`LitgridError` where there are no boards.
-    """
+    """Judge what ``maker`` makes of boards, of which there is one, one after another, until one is not equal."""
     found = None
     for number, puzzle in enumerate(boards, 1):
         try:

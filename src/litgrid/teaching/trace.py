@@ -105,10 +105,7 @@ class Trace(Answer):
         return [*steps, "0"] if self.outcome == "no" else steps
 
     def conflict(self, place: int, to: Literal["svg", "latex"] = "svg", language: str = OWN) -> str:
-        """Return the implication graph of a conflict, which is the event at a place, as SVG or for LaTeX.
-
-        Raises :class:`LitgridError` where no conflict is there.
-        """
+        """Return the implication graph of a conflict, which is the event at a place, as SVG or for LaTeX."""
         graph = implication_graph(self.events, place)
         if to == "latex":
             return latex(graph, self._name)

@@ -62,10 +62,7 @@ def go_on(trail: list[Event], event: Event) -> None:
 
 
 def implication_graph(events: Sequence[Event], conflict: int) -> Graph:
-    """Return the graph of a conflict; ``conflict`` is the place of its event, from 0.
-
-    Raises :class:`LitgridError` where no conflict is at that place.
-    """
+    """Return the graph of a conflict, whose event is at that place, from 0."""
     if not 0 <= conflict < len(events) or events[conflict].event != "conflict":
         raise LitgridError(f"expected the place of a conflict, got {conflict}")
     failed, after = events[conflict], events[conflict + 1 : conflict + 2]

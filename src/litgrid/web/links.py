@@ -36,10 +36,7 @@ def fragment(record: Record) -> str:
 
 
 def read(text: str) -> dict[str, Any] | None:
-    """Return what the link in a text holds, ``puzzle`` and perhaps ``values``; ``None`` where there is no such link.
-
-    Raises :class:`InputError` for a link that is damaged.
-    """
+    """Return what the link in a text holds, ``puzzle`` and perhaps ``values``; ``None`` where there is no such link."""
     found = LINK.search(text)
     if found is None:
         return None
@@ -56,10 +53,7 @@ def read(text: str) -> dict[str, Any] | None:
 
 
 def entries(values: object, puzzle: Puzzle) -> list[str] | None:
-    """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing.
-
-    Raises :class:`InputError` where it says something else.
-    """
+    """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing."""
     if values is None:
         return None
     if not isinstance(values, str) or len(values) != puzzle.shape.size or set(values).difference(MARKS):

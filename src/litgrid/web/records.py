@@ -41,10 +41,7 @@ class File:
 
 
 def record_in(question: Question) -> Record:
-    """Return the puzzle of a question, with its name and its level.
-
-    Raises :class:`LitgridError` where there is none, or one that is too large.
-    """
+    """Return the puzzle of a question, with its name and its level; one that is too large is refused."""
     value = question.get("puzzle")
     if not isinstance(value, dict):
         raise LitgridError(f'expected "puzzle", an object with "kind" and "clues", got {shorten(value)}')

@@ -46,10 +46,7 @@ NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "and": "or", "or": "and"}
 
 
 def read(text: str) -> Pieces:
-    """Read assertions.
-
-    Raises :class:`InputError` where a parenthesis has no other, and for a command or a term that is not read.
-    """
+    """Read assertions; raise :class:`InputError` at a parenthesis without another, or a term that is not read."""
     try:
         return _Reading(text).pieces()
     except RecursionError:

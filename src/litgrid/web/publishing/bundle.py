@@ -31,10 +31,7 @@ def text(path: str) -> str:
 
 
 def _ordered(entry: str, instead: Mapping[str, str]) -> Iterator[str]:
-    """Yield a module's name after those that it imports.
-
-    Raises :class:`ValueError` where modules import each other in a circle.
-    """
+    """Yield a module's name after those that it imports, which must not be in a circle."""
     done: set[str] = set()
 
     def visit(module: str, above: tuple[str, ...]) -> Iterator[str]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
@@ -33,9 +33,6 @@ from litgrid.formats.tokens import (
     write_regions,
 )
 from litgrid.puzzles import kinds
-
-if TYPE_CHECKING:
-    from litgrid.formats.readings import Reading
 
 SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t]*")
 DATA_SET = re.compile(
@@ -67,19 +64,8 @@ class Puzzlekit(TokenFrame):
         return [kind for kind in found if any("-" in text for _, text in _split(kind, lines)[1])]
 
     def _read(self, block: Block, request: Request) -> Record:
-        lines = list(enumerate(block.lines, 1))
-        try:
-            kind, shape = _header(lines, request.kind)
-        except AmbiguousInputError:
-            from litgrid.formats.deciding import choose  # imported here: most texts name their kind
-
-            shape = _header(lines, PUZZLEKIT.kinds[0])[1]
-            ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]
-            if all(way.puzzle is None for way in ways):
-                return request.record(_puzzle(ways[0].kind.name, shape, lines), block.line)  # it says what is wrong
-            reading, said = choose(ways, request, headed=False)
-            return request.record(reading.board, block.line, reading=said)
-        return request.record(_puzzle(kind, shape, lines), block.line)
+        puzzle, said = _told(list(enumerate(block.lines, 1)), request.kind, request)
+        return request.record(puzzle, block.line, reading=said)
 
     def _write(self, record: Record) -> str:
         puzzle, form = record.puzzle, self.of(record.puzzle)
@@ -154,31 +140,25 @@ def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
     return read_puzzle(kind, PUZZLEKIT.forms[kind], shape, *_split(kind, lines))
 
 
-def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
-    from litgrid.formats.readings import Reading  # imported here: see above
-
-    try:
-        puzzle: Puzzle | None = _puzzle(kind, shape, lines)
-    except InputError:
-        puzzle = None
-    return Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True)
-
-
-def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
+def _told(lines: list[Line], kind: str | None, request: Request) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of a text, of a kind or of the one that is meant, and what is said of that."""
     size = SIZE.fullmatch(lines[0][1])
     if size is None:
         raise InputError(f"expected a line 'rows columns', got {shorten(lines[0][1])}", line=1, column=1)
     shape = read_shape(size[1], size[2], line=1)
-    if kind is not None:
-        return kind, shape
-    found = _possible(lines, shape)
-    if len(found) > 1:
-        titles = " or ".join(kinds.get(name).title for name in found)
-        options = " or ".join(f"--kind {name}" for name in found)
-        raise AmbiguousInputError(f"this could be {titles}: say which with {options}", line=1, column=1)
+    found = _possible(lines, shape) if kind is None else [kind]
+    made: dict[str, Puzzle] = {}
+    for name in found if len(found) > 1 else ():
+        with suppress(InputError):
+            made[name] = _puzzle(name, shape, lines)
+    if made:
+        from litgrid.formats.deciding import choose_kind  # imported here: most texts name their kind
+
+        return choose_kind(made, request)
     # Where it is none, it is read as what it looks most like, to say what is wrong with it.
     labelled = len(lines) in (3, shape.rows + 3) and len(lines) != shape.rows + 1
-    return (found or [name for name in PUZZLEKIT.kinds if kinds.get(name).labelled == labelled])[0], shape
+    found = found or [name for name in PUZZLEKIT.kinds if kinds.get(name).labelled == labelled]
+    return _puzzle(found[0], shape, lines), None
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
@@ -246,19 +226,18 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
     try:
         if not lines:
             raise InputError("expected a puzzle, got nothing")
-        found, shape = _header(lines, kind)
-        puzzle = _puzzle(found, shape, lines)
+        puzzle, reading = _told(lines, kind, request)
     except InputError as error:
         raise _inside(error, "problem", origin) from None
     solution = value.get("solution")
     said = _lines(solution) if isinstance(solution, str) else []
-    if len(said) == shape.rows + 1 and SIZE.fullmatch(said[0][1]):
+    if len(said) == puzzle.shape.rows + 1 and SIZE.fullmatch(said[0][1]):
         del said[0]
     try:
         answer = read_answer(puzzle, PUZZLEKIT.of(puzzle), said) if said else None
     except InputError as error:
         raise _inside(error, "solution", origin) from None
-    return request.record(puzzle, origin.line, name=name, answer=answer)
+    return request.record(puzzle, origin.line, name=name, answer=answer, reading=reading)
 
 
 def _lines(text: str) -> list[Line]:

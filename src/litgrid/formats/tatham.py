@@ -149,13 +149,9 @@ def _puzzle(
         boards = " or ".join(f"{game.board} for {game.name}" for game in games.values())
         raise InputError(f"expected a board of {boards}, got {shorten(found['board'])}")
     if len(possible) > 1 and _shape(found).size in {games[kind].codec.length(found["board"]) for kind in possible}:
-        from litgrid.formats.deciding import choose  # imported here: hardly any ID is of two games
-        from litgrid.formats.readings import Reading
+        from litgrid.formats.deciding import choose_kind  # imported here: hardly any ID is of two games
 
-        made = [(kind, read_game(kind, found, found["board"])) for kind in possible]
-        ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made]
-        reading, said = choose(ways, request, headed=False)
-        return reading.board, said
+        return choose_kind({kind: read_game(kind, found, found["board"]) for kind in possible}, request)
     try:
         return read_game((possible or list(games))[0], found, found["board"]), None
     except InputError as error:

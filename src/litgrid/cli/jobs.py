@@ -24,12 +24,9 @@ from litgrid.cli.options import Command
 
 
 class Done(NamedTuple):
-    """What came of a puzzle: what a worker printed, what is left to do, or else an exit code.
+    """What came of a puzzle: what a worker printed, what is left to do, or else an exit code."""
 
-    What was printed is pieces in order, each with whether it went to standard error.
-    """
-
-    printed: Sequence[tuple[bool, bytes]] = ()
+    printed: Sequence[tuple[bool, bytes]] = ()  # pieces in order, each with whether it went to standard error
     notes: Mapping[str, tuple[int, str]] = {}
     left: Any = None
     code: int | None = None

@@ -184,10 +184,7 @@ def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:
 
 
 def stamp(bounds: Bounds, counts: IntArray, made: Template, tops: IntArray) -> npt.NDArray[np.int32]:
-    """Return the literals of the template's clauses over each count's literals, a row a count.
-
-    The auxiliary variables of a count come after its entry in ``tops``.
-    """
+    """Return the literals of the template's clauses over those of each count, a row each; its own follow ``tops``."""
     size, length = counts.size, int(bounds.lengths[counts[0]])
     local = np.empty((size, length + made.auxiliaries), dtype=np.int32)
     local[:, :length] = bounds.literals[bounds.starts[counts][:, None] + np.arange(length)]

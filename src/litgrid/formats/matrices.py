@@ -33,16 +33,12 @@ LEAST = 16
 
 @dataclass(frozen=True)
 class Matrix:
-    """A grid of tokens, the empty one where nothing stands.
-
-    ``place`` gives line and column of a token, from 1, by its row and column from 0; ``line`` is where the grid begins.
-    ``laid`` says how the cells are laid out, where the text leaves that open.
-    """
+    """A grid of tokens, the empty one where nothing stands."""
 
     rows: Sequence[Sequence[str]]
-    place: Callable[[int, int], tuple[int, int]]
-    line: int = 1
-    laid: str = ""
+    place: Callable[[int, int], tuple[int, int]]  # line and column of a token, from 1, by its row and column from 0
+    line: int = 1  # where the grid begins
+    laid: str = ""  # how the cells are laid out, where the text leaves that open
 
     @property
     def shape(self) -> Shape:

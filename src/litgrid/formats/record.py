@@ -122,30 +122,23 @@ Input: TypeAlias = Record | FormulaRecord
 
 @dataclass
 class Settled:
-    """What was settled about a text: ``taken`` is how its last puzzle in doubt was read, and ``reading`` says it.
+    """What was settled about a text."""
 
-    ``seconds`` may still be spent on telling what its puzzles are.
-    """
-
-    taken: Any = None
-    reading: str = ""
-    seconds: float = 20.0
+    taken: Any = None  # how its last puzzle in doubt was read
+    reading: str = ""  # what says that
+    seconds: float = 20.0  # may still be spent on telling what its puzzles are
 
 
 @dataclass(frozen=True)
 class Request:
-    """What the caller said about a text: the kind's name, the source, and rules to switch on or off.
-
-    ``open`` is how an open cell is written. ``strict``: of several readings none is taken, even if the puzzle decides.
-    ``lazily``: puzzles may come as :class:`litgrid.formats.reading.Unread`, where one says nothing of the next.
-    """
+    """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
 
     kind: str | None = None
     source: str | None = None
     switches: Mapping[str, bool | None] = field(default_factory=dict)
-    open: str | None = None
-    strict: bool = False
-    lazily: bool = False
+    open: str | None = None  # how an open cell is written
+    strict: bool = False  # whether of several readings none is taken, even if the puzzle decides
+    lazily: bool = False  # whether puzzles may come as ``Unread``, where one says nothing of the next
     settled: Settled = field(default_factory=Settled, compare=False)
 
     def name(self, line: int) -> str:

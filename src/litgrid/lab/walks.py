@@ -36,18 +36,15 @@ LEAST_SECONDS = 0.001
 
 @dataclass(frozen=True, eq=False)
 class Walks(Answer):
-    """What was asked, what was searched, and what came of it; the trace has an entry ``every`` so many flips.
-
-    ``opened`` is ``None`` where propagation finds that there is no answer.
-    """
+    """What was asked, what was searched, and what came of it."""
 
     puzzle: Puzzle | Formula
-    opened: Opened | Formula | None
+    opened: Opened | Formula | None  # ``None`` where propagation finds that there is no answer
     formula: Formula
     settings: Settings
     seed: int
     runs: Runs
-    every: int = 0
+    every: int = 0  # so many flips the trace has an entry
 
     @property
     def outcome(self) -> Outcome:

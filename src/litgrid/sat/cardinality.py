@@ -34,12 +34,9 @@ MOST_CLAUSES = 20_000_000
 
 
 class Template(NamedTuple):
-    """Clauses over 1 to ``length``, then ``auxiliaries`` more variables.
+    """Clauses over the variables that are counted, and others after them."""
 
-    The literals of all clauses, one after another, are kept as ``columns`` (variable - 1) and ``signs``.
-    """
-
-    columns: Int64Array
+    columns: Int64Array  # of the literals of all clauses, one after another, the variable - 1
     signs: Int32Array
     lengths: Int64Array
     auxiliaries: int

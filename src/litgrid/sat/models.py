@@ -81,15 +81,12 @@ class _Stretch:
 
 @dataclass(slots=True)
 class Model:
-    """The literals of a model, as they are gathered: of variables up to ``variables``; those up to ``kept`` are kept.
+    """The literals of a model, as they are gathered."""
 
-    ``begun`` is whether there is a literal, ``said`` whether there is a place for one.
-    """
-
-    variables: int
-    kept: int
-    begun: bool = False
-    said: bool = False
+    variables: int  # those up to this
+    kept: int  # of which those up to this are kept
+    begun: bool = False  # whether there is a literal
+    said: bool = False  # whether there is a place for one
     _stretches: list[_Stretch] = field(default_factory=list)
     _number: int = 0
     _size: int = 0

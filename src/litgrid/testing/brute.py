@@ -23,13 +23,10 @@ MOST = 4_000
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """What one rule says: how many of some literals are true, several times over; or that two lines are not equal.
-
-    Of a count the cells, whether each is to be true, and the bounds; of lines the cells.
-    """
+    """What one rule says: how many of some literals are true, several times over; or that two lines are not equal."""
 
     rule: Rule
-    counts: tuple[tuple[IntArray, BoolArray, int, int], ...] = ()
+    counts: tuple[tuple[IntArray, BoolArray, int, int], ...] = ()  # cells, whether each is to be true, the bounds
     lines: tuple[IntArray, ...] = ()
 
     @cached_property

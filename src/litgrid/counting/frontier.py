@@ -56,12 +56,16 @@ def count_bounds(
     """
     if (np.minimum(bounds.high, bounds.lengths) < np.maximum(bounds.low, 0)).any():
         return 0
+
+    def use(chosen: Plan, most: int) -> int:
+        return count_plan(chosen, limit, most)
+
     left = variables.size
     total = 1
     for piece in pieces(bounds, pairs, limit):
         limit.check()
         left -= piece.variables.size
-        total *= _count_piece(piece, shape, limit, most_states)
+        total *= tried(piece, shape, limit, TRIAL, most_states, use) or 0
         if not total:
             return 0
     return total << left  # nothing is said about the others
@@ -101,13 +105,6 @@ def pieces(bounds: Bounds, pairs: Sequence[Places], limit: Limit) -> Iterator[Pi
         limit.check()
         counts = len(bounds)
         yield Piece(about[own], bounds.take(said[said < counts]), [pairs[one - counts] for one in said[said >= counts]])
-
-
-def _count_piece(piece: Piece, shape: Shape, limit: Limit, most_states: int) -> int:
-    def use(chosen: Plan, most: int) -> int:
-        return count_plan(chosen, limit, most)
-
-    return tried(piece, shape, limit, TRIAL, most_states, use) or 0
 
 
 def tried(

@@ -113,10 +113,6 @@ def disc(name: str, radius: float) -> Outline:
     return Outline(name, (("M", at[0]), *curves, ("Z", ())))
 
 
-def _square(half: float) -> list[tuple[float, float]]:
-    return [(-half, -half), (half, -half), (half, half), (-half, half)]
-
-
 def _bar(top: float) -> Outline:
     return polygon("", [(-0.13, top), (0.13, top), (0.13, top + 0.05), (-0.13, top + 0.05)])
 
@@ -145,7 +141,7 @@ def _turned(x: float, y: float, quarters: int) -> tuple[float, float]:
 
 SHAPES: Mapping[str, Outline] = {
     "●": disc("disc", 0.32),
-    "■": polygon("square", _square(0.36)),
+    "■": polygon("square", [(-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36)]),
     "·": disc("dot", 0.07),
     "\N{MULTIPLICATION SIGN}": polygon("cross", _cross(0.2, 0.08)),
     "★": polygon("star", _star(0.38)),

@@ -139,7 +139,7 @@ def _lines(file: File, source: str) -> Iterator[bytes]:
 
 @contextmanager
 def opened(path: str, called: str | None = None) -> Iterator[Opened]:
-    """Give a text, unpacked if it was packed by gzip, bzip2 or xz, from its first character on; errors call it so."""
+    """Give a text, unpacked if it was packed by gzip, bzip2 or xz; errors call it as it is ``called``."""
     source = called or (STDIN if path == "-" else path)
     with ExitStack() as stack:
         with _explained(source):

@@ -159,13 +159,14 @@ def test_every_function_tells_what_it_takes_and_shows_what_comes() -> None:
             assert not [one for one in inspect.signature(function).parameters if f"{one}`" not in lists], name
 
 
-def test_every_public_method_says_what_it_is_for_where_no_base_does() -> None:
+def test_every_public_class_and_method_says_what_it_is_for_where_no_base_does() -> None:
     names = [one.name for one in walk_packages(litgrid.__path__, "litgrid.") if not one.name.endswith("__main__")]
     modules = [import_module(name) for name in names if ".kernel" not in name]
     classes = {one for module in modules for one in vars(module).values() if inspect.isclass(one)}
     public = {one for one in classes if one.__module__ in names and not one.__name__.startswith("_")}
     assert len(public) > 100
     for one in public:
+        assert inspect.getdoc(one), one
         for name, member in vars(one).items():
             function = getattr(member, "fget", getattr(member, "func", member))
             if inspect.isfunction(function) and function.__name__ == name and not name.startswith("_"):

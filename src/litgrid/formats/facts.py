@@ -38,8 +38,6 @@ Place = tuple[int, int]
 
 
 class FactsFormat(RowFormat[Facts]):
-    """See the module's description."""
-
     certain = True
     separator = None
     layers = (Signs.form,)

@@ -173,8 +173,12 @@ def _explained(source: str) -> Iterator[None]:
         yield
     except InputError:
         raise
-    except (OSError, ValueError, ImportError, *_packing_errors()) as error:  # ValueError: no file can have the name
+    except _file_errors() as error:
         raise InputError(f"expected {_file_expected(error)}", source=source) from None
+
+
+def _file_errors() -> tuple[type[Exception], ...]:
+    return (OSError, ValueError, ImportError, *_packing_errors())  # ValueError: a name that no file can have
 
 
 def _packing_errors() -> tuple[type[Exception], ...]:

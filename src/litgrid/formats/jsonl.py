@@ -44,8 +44,6 @@ OBJECT = re.compile(r"""[ \t\r\n]*(?:\[[ \t\r\n]*)?\{[ \t\r\n]*(?:[A-Za-z_}]|"[^
 
 
 class JsonLines(Format):
-    """See the module's description."""
-
     name = "jsonl"
     aliases = ("json", "ndjson")
     summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, entries, switches"
@@ -54,16 +52,16 @@ class JsonLines(Format):
     holds_names = holds_answers = holds_entries = holds_levels = holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
+        # No other format begins with a brace or bracket.
         return kinds.names() if BEGIN.match(text) else ()
 
     def says(self, text: str) -> bool:
-        """See :meth:`Format.says`: the first object has a kind and clues."""
+        # The first object has a kind and clues.
         first = text.lstrip().partition("\n")[0]
         return self.sure(text) and all(f'"{key}"' in first for key in ("kind", "clues"))
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: it begins with an object."""
+        # It begins with an object.
         return OBJECT.match(text) is not None
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
@@ -75,7 +73,7 @@ class JsonLines(Format):
             yield from self.follow(lines, request)
 
     def follows(self, begin: str) -> bool:
-        """See :meth:`Format.follows`: the first line is an object."""
+        # The first line is an object.
         first = begin.lstrip().partition("\n")[0]
         return first.startswith("{") and _failure(first) is None
 

@@ -32,8 +32,6 @@ CELL = ["legup", "puzzle", "board", "cells", "cell"]
 
 
 class Legup(Frame[Form]):
-    """See the module's description."""
-
     name = "legup"
     aliases = ("xml",)
     about = "LEGUP's XML: {names}"

@@ -26,7 +26,7 @@ VALUE = re.compile(r"[^ \t\r\n,]+")
 
 
 class PlacesFormat(RowFormat[Places]):
-    """See the module's description; a board without such cells is not detected."""
+    """A board without such cells is not detected."""
 
     @property
     def _size_lines(self) -> int:
@@ -88,12 +88,6 @@ class PlacesFormat(RowFormat[Places]):
 
 
 class ListsFormat(RowFormat[Lists]):
-    """See the module's description."""
-
-    def sniff(self, text: str) -> Collection[str]:  # noqa: ARG002
-        """See :meth:`Format.sniff`: it is one of the ways in which a text that does not say what it is is read."""
-        return ()
-
     def _read(self, block: Block, request: Request) -> Record:
         text, tokens = "\n".join(block.lines), self.row.tokens
         begin = BEGIN.match(text)

@@ -52,7 +52,7 @@ class Puzzlekit(TokenFrame):
     about = "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; only a ``-`` in its grid tells a text from other formats with a size above."""
+        # Only a ``-`` in its grid tells a text from other formats with a size above.
         first = next(blocks(text), None)
         size = first and SIZE.fullmatch(first.lines[0])
         if not first or not size or max(map(len, size.groups(""))) > LONGEST:
@@ -86,7 +86,7 @@ class PuzzlekitJson(TokenFrame):
     gathers = holds_names = holds_answers = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; the data set's name says the kind, where it comes first."""
+        # The data set's name says the kind, where it comes first.
         if not DATA_SET.match(text):
             return ()
         name = re.search(r'"name"[ \t\r\n]*:[ \t\r\n]*"(\w+)"', text[:2000])
@@ -100,7 +100,7 @@ class PuzzlekitJson(TokenFrame):
         return self.write_all([record])
 
     def write_all(self, records: Sequence[Record]) -> str:
-        """See :meth:`Format.write_all`; a data set is of one kind, and its puzzles have different names."""
+        # A data set is of one kind, and its puzzles have different names.
         data: dict[str, dict[str, str]] = {}
         for record in records:
             self.check_holds(record.puzzle)

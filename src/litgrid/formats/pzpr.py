@@ -41,8 +41,6 @@ REST = "what follows the board is not read"
 
 
 class Pzprv3(Frame[Form]):
-    """See the module's description."""
-
     name = "pzprv3"
     aliases = ("pzpr-file",)
     about = "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
@@ -136,8 +134,6 @@ MEANINGLESS = "characters without a meaning in a link are taken as free cells"
 
 
 class Pzpr(Frame[Form]):
-    """See the module's description."""
-
     name = "pzpr"
     aliases = ("puzz.link", "puzzlink", "pzpr-url", "pzv")
     about = "{titles}: a link of puzz.link, pzv.jp or Kanpen ({names}), one a line"
@@ -145,7 +141,7 @@ class Pzpr(Frame[Form]):
     separator = ""
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; a link to any other puzzle of these sites is claimed as well."""
+        # A link to any other puzzle of these sites is claimed as well.
         first = text.lstrip(SPACE)[:200].split("\n", 1)[0]
         begins = re.compile(rf"(?:.*\?(?:type=\w+&)?)?(?:{self._genres})(?:_edit|_play)?/")
         return self.kinds if SITE.search(first) or begins.match(first) else ()

@@ -34,8 +34,6 @@ SURE = re.compile("[5-9a-np-wyz]")
 
 
 class Tatham(Frame[Game]):
-    """See the module's description."""
-
     name = "tatham"
     about = "{titles}: a game ID of Simon Tatham's collection ({names}) or a link with one, one a line"
     links = "Simon Tatham's collection"

@@ -31,8 +31,6 @@ MOVES = ("MOVE", "SOLVE", "RESTART")
 
 
 class TathamSave(Frame[Game]):
-    """See the module's description."""
-
     name = "tatham-save"
     aliases = ("sgt-save", "sgt")
     about = "{titles}: a saved game of Simon Tatham's collection ({names})"

@@ -56,15 +56,13 @@ class Header(NamedTuple):
 
 
 class Text(Format):
-    """See the module's description."""
-
     name = "text"
     aliases = ("plain", "txt")
     summary = "the plain text grid, with an optional header: kind, size, switches"
     holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; the first puzzle decides."""
+        # The first puzzle decides.
         first = next(blocks(text), None)
         if first is None:
             return ()
@@ -79,11 +77,11 @@ class Text(Format):
         return [kind.name for kind in kinds if not strange_in(kind, first.lines[header.lines :])]
 
     def says(self, text: str) -> bool:
-        """See :meth:`Format.says`: a header names a kind."""
+        # A header names a kind.
         return self.sure(text)
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: a header says so."""
+        # A header says so.
         try:
             return read_header(next(blocks(text)).lines, kinds).kind is not None
         except InputError:
@@ -96,7 +94,7 @@ class Text(Format):
         yield from self.follow(split_lines(text), request)
 
     def follows(self, begin: str) -> bool:
-        """See :meth:`Format.follows`: a blank line comes after the first grid."""
+        # A blank line comes after the first grid.
         return "" in itertools.dropwhile(lambda line: not line, split_lines(begin)[:-1])
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:

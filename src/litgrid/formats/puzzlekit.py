@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from litgrid.core.characters import shorten
@@ -226,7 +227,7 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
     try:
         if not lines:
             raise InputError("expected a puzzle, got nothing")
-        puzzle, reading = _told(lines, kind, request)
+        puzzle, _ = _told(lines, kind, replace(request, strict=True))  # a set without a name is asked about
     except InputError as error:
         raise _inside(error, "problem", origin) from None
     solution = value.get("solution")
@@ -237,7 +238,7 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
         answer = read_answer(puzzle, PUZZLEKIT.of(puzzle), said) if said else None
     except InputError as error:
         raise _inside(error, "solution", origin) from None
-    return request.record(puzzle, origin.line, name=name, answer=answer, reading=reading)
+    return request.record(puzzle, origin.line, name=name, answer=answer)
 
 
 def _lines(text: str) -> list[Line]:

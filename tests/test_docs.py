@@ -16,7 +16,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import click
 import pytest
@@ -155,6 +157,21 @@ def test_every_function_tells_what_it_takes_and_shows_what_comes() -> None:
             assert "```pycon\n" in told, name
             lists = "".join(line for line in told.splitlines() if line.startswith("- "))
             assert not [one for one in inspect.signature(function).parameters if f"{one}`" not in lists], name
+
+
+def test_every_public_class_and_method_says_what_it_is_for_where_no_base_does() -> None:
+    names = [one.name for one in walk_packages(litgrid.__path__, "litgrid.") if not one.name.endswith("__main__")]
+    modules = [import_module(name) for name in names if ".kernel" not in name]
+    classes = {one for module in modules for one in vars(module).values() if inspect.isclass(one)}
+    public = {one for one in classes if one.__module__ in names and not one.__name__.startswith("_")}
+    assert len(public) > 100
+    for one in public:
+        assert inspect.getdoc(one), one
+        for name, member in vars(one).items():
+            function = getattr(member, "fget", getattr(member, "func", member))
+            if inspect.isfunction(function) and function.__name__ == name and not name.startswith("_"):
+                above = any(name in {**vars(base), **vars(base).get("__annotations__", {})} for base in one.__mro__[1:])
+                assert inspect.getdoc(member) or above, f"{one.__module__}.{one.__name__}.{name}"
 
 
 def test_what_is_made_from_docstrings_is_what_they_say() -> None:

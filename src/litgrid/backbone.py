@@ -102,7 +102,6 @@ class Forced(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the picture of what is the same in all answers, and how much that is."""
         if self.status == "none":
             yield from telling.none("all.none")
             return

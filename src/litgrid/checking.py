@@ -86,7 +86,6 @@ class Checked(Answer):
         return {"status": self.status, "broken": broken, **asked, **fault, **mistake}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the picture, with the cells of broken rules marked, and what is broken."""
         yield telling.draw(*self.shown)
         if self.status == "solved":
             yield telling.say("check.solved")

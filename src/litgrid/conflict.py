@@ -186,7 +186,6 @@ class Clashing(Closing):
         return self._core or []
 
     def close(self) -> None:
-        """Close the engine."""
         if self._search is not None:
             self._search.close()
 

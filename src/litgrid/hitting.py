@@ -62,10 +62,7 @@ class Hitting(Closing):
     def least(self, limit: Limit) -> list[int]:
         """Return a least set that hits all that were added, ascending.
 
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over; ``bound`` is what is known until then.
+        Raises :class:`OutOfTimeError` when the limit is over; ``bound`` is what is known until then.
         """
         if not self._known:
             return []
@@ -73,13 +70,7 @@ class Hitting(Closing):
         return [literal - 1 for literal in self._maxsat.compute() if literal > 0]
 
     def run(self, missed: Missed, limit: Limit, most: int | None = None) -> list[int] | None:
-        """Return a least set that misses none; ``None`` where it would weigh more than ``most``.
-
-        Raises
-        ------
-        OutOfTimeError
-            as :meth:`least`.
-        """
+        """Return a least set that misses none; ``None`` where it would weigh more than ``most``."""
         while most is None or self.bound <= most:
             chosen = self.least(limit)
             if most is not None and self.bound > most:
@@ -94,7 +85,6 @@ class Hitting(Closing):
         return None
 
     def close(self) -> None:
-        """Close the engine."""
         self._maxsat.delete()
 
 

@@ -260,12 +260,10 @@ class Listing(Answer):
         yield self.record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds about all."""
         seconds = round(perf_counter() - self._begin, 6)
         return {"status": self.status, "count": self.number, "engine": self.engine, "seconds": seconds}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the picture of each answer as it is found, and how many there are."""
         for grid in self._told():
             yield telling.numbered_picture(self.number, grid)
         found = telling.say("all.answers", self.number)

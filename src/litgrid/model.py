@@ -60,12 +60,10 @@ class Modelled(OfFormula):
     model: Int32Array | None
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         model = None if self.model is None else self.model.tolist()
         return {"status": self.status, "model": model, **self.fields("engine", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the true variables by name, if they have names, else the first literals."""
         if self.status == "none":
             yield telling.say("solve.no-model")
         elif self.model is None:
@@ -91,13 +89,7 @@ def said(formula: Formula, literals: Sequence[int], telling: Telling, *, true: b
 
 
 def check_unencoded(encoding: str) -> None:
-    """Refuse an encoding of counts for a formula.
-
-    Raises
-    ------
-    LitgridError
-        for any but ``"auto"``, which says nothing.
-    """
+    """Refuse an encoding of counts for a formula: any but ``"auto"``, which says nothing."""
     if encoding != "auto":
         raise LitgridError(
             f"an encoding, as {encoding}, is about the rules of a puzzle: a formula has its clauses already"

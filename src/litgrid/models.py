@@ -76,12 +76,10 @@ class Models(Answer):
         yield self.record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds about all."""
         seconds = round(perf_counter() - self._begin, 6)
         return {"status": self.status, "count": self.number, "engine": self.engine, "seconds": seconds}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return each model as it is found, and how many there are."""
         for model in self:
             told = said(self.puzzle, model.tolist(), telling)
             yield telling.say("list.model", number=self.number, literals=told)
@@ -110,11 +108,9 @@ class Common(OfFormula):
     literals: tuple[int, ...]
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         return {"status": self.status, "literals": list(self.literals), **self.fields("engine", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many literals there are, and the first of them."""
         if self.status == "none":
             yield telling.say("solve.no-model")
             return
@@ -175,10 +171,7 @@ def projected(formula: Formula) -> tuple[Formula, int]:
 def listed(formula: Formula, engine: Engine, limit: Limit) -> Iterator[Int32Array]:
     """Yield what models of a formula, checked, say of the variables that tell them apart; no two say the same.
 
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over, or the engine gives up.
+    Raises :class:`OutOfTimeError` when the limit is over, or the engine gives up.
     """
     with opened(formula, engine, limit) as solver:
         while (status := solver.solve(seconds=limit.left())) is Status.SAT:

@@ -69,14 +69,8 @@ def refute(
 def prover(engine: str) -> Engine:
     """Return the engine of a name.
 
-    Raises
-    ------
-    UnknownNameError
-        for an engine that does not exist.
-    MissingPackageError
-        for one that is not installed.
-    LitgridError
-        for one that writes no proofs.
+    Raises :class:`UnknownNameError` for an engine that does not exist, :class:`MissingPackageError` for one that is not
+    installed, :class:`LitgridError` for one that writes no proofs.
     """
     chosen = installed(engine)
     if not chosen.proofs:

@@ -33,51 +33,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Option(NamedTuple):
-    """Something that can be said with a question.
+    """Something that can be said with a question."""
 
-    Attributes
-    ----------
-    name
-        as Python has it
-    type
-        ``bool``, ``int``, ``float`` or ``str``
-    default
-        what it is where nothing is said
-    help
-        what it means, in a sentence or more
-    names
-        which texts there are; ``None``: any
-    between
-        the bounds of a number
-    named
-        how a text is found that may be another word for a name
-    said
-        how a value is read that can be said in several ways
-    several
-        whether it is a list of such values; on a command line it is said several times, each time one
-    others
-        what else it may be in Python
-    """
-
-    name: str
-    type: type
-    default: Any
-    help: str
-    names: tuple[Any, ...] | None = None
-    between: Between = ANY
-    named: Named | None = None
-    said: Said | None = None
+    name: str  # as Python has it
+    type: type  # ``bool``, ``int``, ``float`` or ``str``
+    default: Any  # what it is where nothing is said
+    help: str  # what it means, in a sentence or more
+    names: tuple[Any, ...] | None = None  # which texts there are; ``None``: any
+    between: Between = ANY  # the bounds of a number
+    named: Named | None = None  # how a text is found that may be another word for a name
+    said: Said | None = None  # how a value is read that can be said in several ways
+    # whether it is a list of such values; on a command line it is said several times, each time one
     several: bool = False
-    others: Types = ()
+    others: Types = ()  # what else it may be in Python
 
     def read(self, value: object) -> Any:
-        """Return the value that JSON gives the option.
-
-        Raises
-        ------
-        LitgridError
-            where it is none.
-        """
+        """Return the value that JSON gives the option; raise :class:`LitgridError` where it is none."""
         if value is None and self.default is None:
             return None
         if self.several:
@@ -100,13 +71,7 @@ class Option(NamedTuple):
             raise wrong from None
 
     def expect(self, value: object) -> None:
-        """Refuse a value of Python that it cannot have; :class:`Named` and :class:`Said` have their own errors.
-
-        Raises
-        ------
-        LitgridError
-            naming the option.
-        """
+        """Refuse a value of Python that it cannot have; :class:`Named` and :class:`Said` have their own errors."""
         if self.said is not None or isinstance(value, self.others) or (value is None and self.default is None):
             return
         each = [value]
@@ -161,29 +126,15 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """A capability.
+    """A capability."""
 
-    Attributes
-    ----------
-    place
-        where its function is, ``"module:name"``
-    without
-        arguments of it that are no options
-    entries
-        the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
-    formulas
-        whether it can be asked about a formula, too
-    about
-        whether its first argument is what it is about, a puzzle; one that makes puzzles has none
-    together
-        where the function is that takes several puzzles, and yields an answer or an error for each; empty: nowhere
-    """
-
-    place: str
-    without: tuple[str, ...] = ()
+    place: str  # where its function is, ``"module:name"``
+    without: tuple[str, ...] = ()  # arguments of it that are no options
+    # the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
     entries: str | None = None
-    formulas: bool = False
-    about: bool = True
+    formulas: bool = False  # whether it can be asked about a formula, too
+    about: bool = True  # whether its first argument is what it is about, a puzzle; one that makes puzzles has none
+    # where the function is that takes several puzzles, and yields an answer or an error for each; empty: nowhere
     together: str = ""
 
     @cached_property
@@ -210,10 +161,7 @@ class Question:
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
         """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
 
-        Raises
-        ------
-        LitgridError
-            for a value that an option cannot have.
+        Raises :class:`LitgridError` for a value that an option cannot have.
         """
         bounds = {name: self.options[name].between._replace(high=high) for name, high in (most or {}).items()}
         return {
@@ -248,13 +196,7 @@ def checked(function: Function) -> Function:
 
 
 def expect(function: Callable[..., Any], values: Iterable[tuple[str, object]]) -> None:
-    """Refuse what the options of a function cannot be.
-
-    Raises
-    ------
-    LitgridError
-        naming the first.
-    """
+    """Refuse what the options of a function cannot be; raise :class:`LitgridError` naming the first."""
     options = _options(inspect.unwrap(function))
     for name, value in values:
         option = options.get(name, options.get(""))

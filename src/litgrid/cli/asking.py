@@ -66,13 +66,7 @@ class Asked:
     coming: list[Iterator[tuple[Input, Any]]] = field(default_factory=list)
 
     def of(self, name: str, flag: str) -> Asked:
-        """Return the same of another question, which a flag asks for.
-
-        Raises
-        ------
-        UsageError
-            of click, for an option that this question does not have.
-        """
+        """Return the same of another question, which a flag asks for; options that this one has not are refused."""
         question = QUESTIONS[name]
         for option in self.options:
             if option not in question.options:

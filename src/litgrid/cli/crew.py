@@ -37,16 +37,10 @@ BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 
 
 class Crew(Closing):
-    """Workers. Use it in a ``with`` statement, at whose end they are gone.
+    """Workers that run the command again. Use it in a ``with`` statement, at whose end they are gone.
 
-    Parameters
-    ----------
-    jobs
-        How many there are, once so many have something to do; fewer where the memory would not do.
-    arguments
-        Those of the command.
-    show
-        Called with each puzzle's name for what follows, in order, and what came of it; in a thread of its own.
+    There are so many ``jobs``, once so many have something to do; fewer where the memory would not do. ``show`` is
+    called, in order and in a thread of its own, with each puzzle's name for what follows, and what came of it.
     """
 
     def __init__(self, jobs: int, arguments: list[str], show: Callable[[Any, Done], None]) -> None:
@@ -90,7 +84,6 @@ class Crew(Closing):
             self._wait(lambda: not self._names)
 
     def close(self) -> None:
-        """End all workers."""
         with self._lock:
             self._closed = True
             self._work_comes.notify_all()

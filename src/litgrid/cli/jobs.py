@@ -24,12 +24,9 @@ from litgrid.cli.options import Command
 
 
 class Done(NamedTuple):
-    """What came of a puzzle: what a worker printed, what is left to do, or else an exit code.
+    """What came of a puzzle: what a worker printed, what is left to do, or else an exit code."""
 
-    What was printed is pieces in order, each with whether it went to standard error.
-    """
-
-    printed: Sequence[tuple[bool, bytes]] = ()
+    printed: Sequence[tuple[bool, bytes]] = ()  # pieces in order, each with whether it went to standard error
     notes: Mapping[str, tuple[int, str]] = {}
     left: Any = None
     code: int | None = None
@@ -85,13 +82,7 @@ class Worker:
     def serve(
         self, answer: Callable[[list[Any]], Iterable[Done]], notes: Callable[[], Mapping[str, tuple[int, str]]]
     ) -> NoReturn:
-        """Answer what comes by ``answer``, and say with each what ``notes`` returns.
-
-        Raises
-        ------
-        Exit
-            of click, at the end.
-        """
+        """Answer what comes by ``answer``, and say with each what ``notes`` returns; at the end, exit."""
         with suppress(EOFError):
             while True:
                 pieces = pickle.load(self._given)  # noqa: S301 - it comes from who started this process

@@ -26,13 +26,7 @@ def numbered(path: str, number: int) -> list[str]:
 
 
 def made_folder(path: str, what: str) -> Path:
-    """Return a folder, made where there is none; ``what`` shall be written into it.
-
-    Raises
-    ------
-    LitgridError
-        where none can be there.
-    """
+    """Return a folder into which ``what`` shall be written; make it where there is none."""
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -43,14 +37,8 @@ def made_folder(path: str, what: str) -> Path:
 def keep(files: Sequence[str], *outputs: str | None) -> None:
     """Refuse to write to files that are read, or where no file can be; before the work and not after it.
 
-    Standard output, ``-``, and ``None`` are no files.
-
-    Raises
-    ------
-    UsageError
-        of click, naming the file.
-    LitgridError
-        where there is no such folder, or a folder of that name.
+    Standard output, ``-``, and ``None`` are no files. Raises :class:`UsageError` of click, naming the file,
+    :class:`LitgridError` where there is no such folder, or a folder of that name.
     """
     for path in outputs:
         if path is None or path == "-":

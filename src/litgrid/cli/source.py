@@ -249,13 +249,7 @@ def _choose(items: Iterable[Record | InputError], which: str | None, source: str
 
 
 def begun(path: str, places: Sequence[str], puzzle: Puzzle) -> Grid:
-    """Return the half-filled grid of a file; ``places`` are what the puzzle was read from.
-
-    Raises
-    ------
-    click.UsageError
-        where both are standard input.
-    """
+    """Return the half-filled grid of a file; ``places`` are what the puzzle was read from: not standard input twice."""
     if path == "-" and "-" in (places or ["-"]):
         raise click.UsageError("the puzzle and PARTIAL cannot both be standard input: name a file for one of them.")
     return read_partial(read_text(path), puzzle, source=called(path))

@@ -22,12 +22,8 @@ WAYS: dict[str, Callable[[Strip], bytes]] = {".svg": lambda strip: draw_svg(stri
 def drawer(paths: Sequence[str], records: Sequence[Record]) -> Callable[[Strip], None]:
     """Return what writes the strip of each of some puzzles, in order; several get names with numbers.
 
-    On standard output, ``-``, it is SVG.
-
-    Raises
-    ------
-    UsageError
-        of click, where several are to go to standard output, and for a name that ends otherwise.
+    On standard output, ``-``, it is SVG. Raises :class:`UsageError` of click, where several are to go to standard
+    output, and for a name that ends otherwise.
     """
     names = []
     for path in paths:

@@ -24,13 +24,7 @@ Held = str | Record
 
 
 def target_of(to: str | None, path: str, default: str | None = None) -> Format:
-    """Return the format to write: ``to``, what a file's ending names, or else the default.
-
-    Raises
-    ------
-    UsageError
-        of click, where they say different formats, or nothing says one.
-    """
+    """Return the format to write: ``to``, what a file's ending names, or else the default; refuse two that differ."""
     try:
         named = format_of(path)
     except LitgridError:
@@ -50,14 +44,8 @@ def writing(target: Format, path: str, *, whole: bool = False) -> Iterator[Then]
     """Return what takes puzzles as :func:`held`, and returns an exit code for each; at the end all are written.
 
     ``path`` is a file, or ``-`` for standard output. Puzzles are written as they come where the format can say one
-    after another, unless the file shall come ``whole``, at the end.
-
-    Raises
-    ------
-    UsageError
-        of click, for several texts that no file is named for.
-    LitgridError
-        where a file cannot be written.
+    after another, unless the file shall come ``whole``, at the end. Raises :class:`UsageError` of click, for several
+    texts that no file is named for, :class:`LitgridError` where a file cannot be written.
     """
     if target.separator is None:
         able: list[Record] = []

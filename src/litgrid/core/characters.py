@@ -40,14 +40,7 @@ def read_grid(
 
     Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
     says something about characters that people often try, ``each`` what may stand in a cell, where listing is too long.
-
-    Raises
-    ------
-    InputError
-        naming the row as the line, and the column.
-
-    >>> read_grid(["01", "1."], {"0": "zero", "1": "one", ".": "open"}, what="Binairo").tolist()
-    [[48, 49], [49, 46]]
+    Raises :class:`InputError` naming the row as the line, and the column.
     """
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
         raise InputError(f"expected the {what} grid as a list of strings, got {shorten(rows)}")
@@ -81,13 +74,7 @@ def by_one(got: int, expected: int) -> str:
 
 
 def off(cells: int, step: int = 1) -> str:
-    """Return how far cells are from a square whose side a number divides.
-
-    >>> off(35), off(37)
-    ('35 cells: a square has 36; is it cut off?', '37 cells: a square has 36; is one too many?')
-    >>> off(80, step=2)
-    '80 cells: a square has 64; is one too many?'
-    """
+    """Return how far cells are from a square whose side a number divides."""
     low = isqrt(cells) // step * step
     near = min((low, low + step), key=lambda side: abs(side * side - cells))
     which = "is it cut off?" if near * near > cells else "is one too many?"
@@ -113,11 +100,7 @@ def check_size(rows: int, columns: int) -> None:
 
 
 def shorten(value: object, most: int = 40) -> str:
-    r"""Show a value in an error message, cut where it is long: a text in quotes, anything else as JSON has it.
-
-    >>> shorten("a\nb"), shorten(None), shorten("a" * 100, 12)
-    ("'a\\nb'", 'null', "'aaaaaaaa...")
-    """
+    """Show a value in an error message, cut where it is long: a text in quotes, anything else as JSON has it."""
     if isinstance(value, str):
         return written(value, most)
     import json  # imported here: few values are wrong

@@ -45,13 +45,8 @@ def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
     """Return every rule that a grid breaks, whatever its unknown cells become; an empty list if it obeys them all.
 
-    ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still
-    can, is not broken.
-
-    Raises
-    ------
-    RuleError
-        for a rule that names a cell twice in one count.
+    ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still can, is not
+    broken. Raises :class:`RuleError` for a rule that names a cell twice in one count.
     """
     tables = list(tables)
     expect_single(tables)
@@ -143,10 +138,7 @@ def obeys(system: System, grid: Grid) -> bool:
 def hold(tables: Sequence[Table], grid: Grid) -> bool:
     """Return whether a full grid obeys tables, which need not be joined for that.
 
-    Raises
-    ------
-    RuleError
-        for a rule that names a cell twice in one count.
+    Raises :class:`RuleError` for a rule that names a cell twice in one count.
     """
     for table in tables:
         if not _can_hold(table.bounds, grid) if isinstance(table, Count) else table.equal(grid.ravel()):

@@ -57,10 +57,8 @@ class Codec(ABC):
     def decode(self, text: str) -> str:
         """Return the cells that a text stands for; ask for its :meth:`length` before.
 
-        Raises
-        ------
-        InputError
-            for a character that has no meaning; its column counts from the text's first character.
+        Raises :class:`InputError` for a character that has no meaning; its column counts from the text's first
+        character.
 
         >>> Runs({"1": "1"}).decode("a1c")
         '.1...'
@@ -92,7 +90,6 @@ class Runs(Codec):
         self._back = {ord(cell): char for char, cell in marks.items()}
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
         return re.sub(r"\.{1,26}", lambda run: ascii_lowercase[len(run[0]) - 1], cells.translate(self._back))
 
 
@@ -115,7 +112,6 @@ class Skips(Codec):
         super().__init__(meaning, "a letter from a to z or A to Z", spare=1)
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
 
         def letters(match: re.Match[str]) -> str:
             blocks, rest = divmod(len(match[1]), 25)
@@ -142,7 +138,6 @@ class Fours(Codec):
         super().__init__({OPEN: "#", **numbers, **runs}, "digits, letters but f, and points")
 
     def encode(self, cells: str) -> str:
-        """See :meth:`Codec.encode`."""
 
         def token(match: re.Match[str]) -> str:
             if match["wall"]:
@@ -173,13 +168,7 @@ class Borders:
         return -(-across // 5), -(-down // 5)
 
     def decode(self, text: str, shape: Shape) -> IntArray:
-        """Return for each cell the number of the piece that it is in; the text has all its characters.
-
-        Raises
-        ------
-        InputError
-            for a character that has no meaning; its column counts from the text's first character.
-        """
+        """Return for each cell the number of the piece that it is in; the text has all its characters."""
         column = next((place for place, char in enumerate(text, 1) if char not in self.digits), None)
         if column is not None:
             message = f"expected digits, or letters from a to v; got {text[column - 1]!r}"

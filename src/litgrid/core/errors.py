@@ -103,14 +103,16 @@ class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""
 
 
+def error_at(text: str, place: int, message: str) -> InputError:
+    """Return an error about a place in a text."""
+    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))
+
+
 @contextmanager
 def needing(what: str, package: str, extra: str) -> Iterator[None]:
     """Import an optional package in this block; where it is not here, say ``what`` needs it and which extra brings it.
 
-    Raises
-    ------
-    MissingPackageError
-        naming the command that brings it.
+    Raises :class:`MissingPackageError` naming the command that brings it.
     """
     try:
         yield

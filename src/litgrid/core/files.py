@@ -30,12 +30,8 @@ OPEN = "/proc/self/fd/{}"
 def expect_place(path: str, ending: str = "") -> None:
     """Raise what writing a file would, where there is no such folder or a folder of that name: before any work for it.
 
-    Where it shall end somehow, a name that ends otherwise is refused, too.
-
-    Raises
-    ------
-    LitgridError
-        where no file can be there.
+    Where it shall end somehow, a name that ends otherwise is refused, too. Raises :class:`LitgridError` where no file
+    can be there.
     """
     try:
         missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
@@ -49,26 +45,14 @@ def expect_place(path: str, ending: str = "") -> None:
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, packed if its name ends in ``.gz``, ``.bz2`` or ``.xz``; return its bytes before that.
-
-    Raises
-    ------
-    LitgridError
-        where it cannot be written.
-    """
+    """Write a file, packed if its name ends in ``.gz``, ``.bz2`` or ``.xz``; return its bytes before that."""
     with written(path) as write:
         return write(b"") + sum(map(write, text))
 
 
 @contextmanager
 def written(path: str) -> Iterator[Callable[[bytes], int]]:
-    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was.
-
-    Raises
-    ------
-    LitgridError
-        where it cannot be written.
-    """
+    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was."""
     opened: list[Any] = []
 
     def write(piece: bytes) -> int:
@@ -99,12 +83,7 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Return a file that is there under its name at the end of the ``with`` statement, if no error ends it.
 
     A link stays one, and what it leads to is replaced; a file that is there keeps its mode, and its owner where that is
-    allowed. It is on the disk before it takes the place of another.
-
-    Raises
-    ------
-    OSError
-        where it cannot be written.
+    allowed. It is on the disk before it takes the place of another. Raises :class:`OSError` where it cannot be written.
     """
     if not os.path.basename(path):  # noqa: PTH119 - of a name: what ends in a slash is a folder
         raise OSError(errno.EISDIR if path else errno.ENOENT, os.strerror(errno.EISDIR if path else errno.ENOENT))

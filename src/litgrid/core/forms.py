@@ -64,7 +64,6 @@ class Coded(Form):
 
     @property
     def cells(self) -> str:
-        """See :class:`Table`."""
         return self.codec.cells
 
 
@@ -121,7 +120,6 @@ class Drawn(Form):
 
     @property
     def cells(self) -> str:
-        """See :class:`Table`."""
         return "".join((*self.surfaces.values(), *self.symbols.values(), *self.numbers))
 
 
@@ -147,7 +145,6 @@ class Task(Row):
 
     @property
     def cells(self) -> str:
-        """See :class:`Table`."""
         return self.codec.cells
 
 

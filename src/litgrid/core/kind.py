@@ -83,7 +83,6 @@ class Kind(Written):
 
     @cached_property
     def shape(self) -> Shape:
-        """The board."""
         return Shape(*self.grid.shape)
 
     @property
@@ -95,10 +94,7 @@ class Kind(Written):
     def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:  # noqa: ARG002 - kinds with numbers use it
         """Return which cells a number in each of some cells counts, shaped ``(cells, most)``, and which of these are.
 
-        Raises
-        ------
-        LitgridError
-            where the kind has no numbers.
+        Raises :class:`LitgridError` where the kind has no numbers.
         """
         raise LitgridError(f"{self.title} has no numbers")
 

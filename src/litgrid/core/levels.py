@@ -30,11 +30,7 @@ def words(language: str = OWN) -> dict[str, dict[str, str]]:
 
 
 def name(level: int, language: str = OWN) -> str:
-    """Return what a level is called.
-
-    >>> name(2), name(4, "fr")
-    ('medium', 'très difficile')
-    """
+    """Return what a level is called."""
     return words(language)["level"][str(level)]
 
 
@@ -48,11 +44,7 @@ def takes(level: int, language: str = OWN) -> str:
 
 
 def number(said: object) -> int | None:
-    """Return the level that a number or a word of any language means, ``None`` where it is of another scale.
-
-    >>> number("Medium"), number("3"), number("very-hard"), number("très difficile"), number("lunatic"), number(7)
-    (2, 3, 4, 4, None, None)
-    """
+    """Return the level that a number or a word of any language means, ``None`` where it is of another scale."""
     if isinstance(said, str):
         known = {word: int(key) for language in LANGUAGES for key, word in words(language)["level"].items()}
         word = said.strip(SPACE)
@@ -61,13 +53,7 @@ def number(said: object) -> int | None:
 
 
 def level(said: object) -> int:
-    """Return the level that a number or a word means.
-
-    Raises
-    ------
-    LitgridError
-        where it is none.
-    """
+    """Return the level that a number or a word means; raise :class:`LitgridError` where it is none."""
     found = number(said)
     if found is None:
         raise LitgridError(f"expected {EXPECTED}, got {shorten(said)}")
@@ -83,10 +69,7 @@ def between(said: object) -> tuple[int, int]:
     Traceback (most recent call last):
     litgrid.core.errors.LitgridError: expected a level, or the lowest and the highest, got '2..'
 
-    Raises
-    ------
-    LitgridError
-        where they are none, or the lowest is not the first.
+    Raises :class:`LitgridError` where they are none, or the lowest is not the first.
     """
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
@@ -105,10 +88,7 @@ def scores(said: object) -> tuple[float, float]:
     >>> scores("3.5..4"), scores(2.3), scores((1, 1.5))
     ((3.5, 4.0), (2.3, 2.3), (1.0, 1.5))
 
-    Raises
-    ------
-    LitgridError
-        where they are none, or the lowest is not the first.
+    Raises :class:`LitgridError` where they are none, or the lowest is not the first.
     """
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else str(said).split("..")
     found = [value for part in parts if (value := real(str(part))) is not None and 1 <= value <= LEVELS[-1] + 1]

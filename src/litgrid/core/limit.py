@@ -16,11 +16,7 @@ SLICE = 0.1
 
 
 class Limit:
-    """So many seconds from now on; ``None`` for no limit.
-
-    >>> Limit(None).left() is None
-    True
-    """
+    """So many seconds from now on; ``None`` for no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
@@ -40,11 +36,7 @@ class Limit:
         """Go on by so many steps until it is done: by ``first``, then by as many as take about :data:`SLICE`.
 
         A compiled function hears neither the clock nor Ctrl-C, so what takes long is called for some steps at a time.
-
-        Raises
-        ------
-        OutOfTimeError
-            before a slice, once the time is over.
+        Raises :class:`OutOfTimeError` before a slice, once the time is over.
         """
         steps, done = first, False
         while not done:
@@ -60,13 +52,7 @@ class Limit:
 
 
 def limited(timeout: float | None) -> Limit:
-    """Return the limit of so many seconds.
-
-    Raises
-    ------
-    LitgridError
-        for fewer than 0.
-    """
+    """Return the limit of so many seconds; raise :class:`LitgridError` for fewer than 0."""
     if timeout is not None and not timeout >= 0:
         raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
     return Limit(timeout)

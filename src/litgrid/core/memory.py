@@ -29,7 +29,7 @@ _GROUPS = Path("/sys/fs/cgroup")
 
 
 def need(size: int, what: str, instead: str) -> None:
-    """Refuse what would take more memory than there is for it.
+    """Refuse what would take more memory than there is for it; raise :class:`TooLargeError` where it does not fit.
 
     Parameters
     ----------
@@ -39,11 +39,6 @@ def need(size: int, what: str, instead: str) -> None:
         What it is, as the beginning of a sentence.
     instead
         What can be done, as the rest of one.
-
-    Raises
-    ------
-    TooLargeError
-        where it does not fit.
 
     >>> need(10**18, "this list", "ask for fewer answers")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -67,21 +62,12 @@ def said(size: int) -> str:
 
 
 def allowed() -> int:
-    """Return how many bytes this process may take.
-
-    Raises
-    ------
-    LitgridError
-        where the environment says what is no size.
-    """
+    """Return how many bytes this process may take, as the environment says, if it does."""
     return min(_told() or int(SHARE * _machine()), _limit())
 
 
 def bound(most: int | None = None) -> None:
-    """Let this process, and each that it starts, take so many bytes at most, where the system can see to it.
-
-    By default as many as are :func:`allowed`.
-    """
+    """Let this process, and what it starts, take so many bytes at most, by default all that are :func:`allowed`."""
     most = allowed() if most is None else min(most, allowed())
     with suppress(ImportError, ValueError, OSError):  # Windows
         import resource

@@ -37,12 +37,7 @@ class Said(NamedTuple):
 
 
 def share(said: object) -> float:
-    """Return a share that is said in percent or as a number from 0 to 1.
-
-    Raises
-    ------
-    LitgridError
-        for anything else.
+    """Return a share that is said in percent or as a number from 0 to 1; raise :class:`LitgridError` for anything else.
 
     >>> share("25%"), share("12.5 %"), share("0.25"), share(1)
     (0.25, 0.125, 0.25, 1.0)

@@ -33,21 +33,11 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     tick
         Called before each piece of the work; raises to stop it (a time limit).
 
-    Raises
-    ------
-    RuleError
-        for a count that names a cell twice.
+    Raises :class:`RuleError` for a count that names a cell twice.
 
     Examples
     --------
     Exactly two of three, and the first is false:
-
-    >>> from litgrid.core.bounds import from_matrix, unassigned
-    >>> values = unassigned(3)
-    >>> assign(values, np.array([-1]))
-    >>> propagate(from_matrix(np.array([[1, 2, 3]]), 2, 2), values)
-    >>> values[[1, 2, 3]].tolist()
-    [0, 1, 1]
     """
     tick()
     broken = (bounds.high < 0) | (bounds.low > bounds.lengths)

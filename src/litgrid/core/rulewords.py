@@ -28,25 +28,11 @@ class RuleWords:
     language: str = OWN
 
     def of(self, rule: Rule) -> str:
-        r"""Return what a rule says, without a capital and a full stop.
-
-        >>> import litgrid
-        >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-        >>> (rule,) = litgrid.solve(litgrid.load("lightup\n4.")).conflict
-        >>> RuleWords(puzzle).of(rule)
-        'the 4 at r1c1 touches exactly 4 bulbs'
-        """
+        """Return what a rule says, without a capital and a full stop."""
         return rule.sentence if self.language == OWN else self._said(rule, *self._of(rule))
 
     def broken(self, rule: Rule, grid: Grid) -> str:
-        r"""Return what a rule says that a grid breaks, and how the grid breaks it.
-
-        >>> import litgrid
-        >>> puzzle = litgrid.load("binairo\n0001\n....\n....\n....")
-        >>> rule = litgrid.check(puzzle).broken[0]
-        >>> RuleWords(puzzle).broken(rule, puzzle.givens)
-        'row 1 holds 2 zeros and 2 ones: here 0 at r1c1, r1c2 and r1c3'
-        """
+        """Return what a rule says that a grid breaks, and how the grid breaks it."""
         said, (table, place) = self.of(rule), self._of(rule)
         text = beside("litgrid.core.words", self.language)["text"]
         if isinstance(table, Differ):
@@ -68,10 +54,7 @@ class RuleWords:
         return str(text["broken"]).format(rule=said, values=self.values(shown.tolist(), MOST_CELLS))
 
     def values(self, literals: Iterable[int], most: int | None = None, *, either: bool = False) -> str:
-        """Return cells, the first ``most`` of a value, and their values: ``a bulb at r1c2 and no bulb at r1c3``.
-
-        With ``either``, that one of them has its value: ``a bulb at r1c2 or r1c3``.
-        """
+        """Return cells, the first ``most`` of a value, with their values; ``either``: as ``a bulb at r1c2 or r1c3``."""
         listed, said = list(literals), []
         own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
         for value in (True, False):

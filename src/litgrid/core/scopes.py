@@ -66,10 +66,7 @@ def spans(free: BoolArray) -> Spans:
 def tables(scopes: Sequence[Scope], free: BoolArray) -> Iterator[Count]:
     """Yield the table of each scope, on a board where these cells are free.
 
-    Raises
-    ------
-    TooLargeError
-        where the rules of so open a board would not fit into the memory.
+    Raises :class:`TooLargeError` where the rules of so open a board would not fit into the memory.
     """
     found = spans(free)
     for scope in scopes:
@@ -116,7 +113,6 @@ class Crosses(Bounds):
         return self._found.listed(Sort.CROSS)[0]
 
     def total(self, values: IntArray) -> IntArray:
-        """See :meth:`Bounds.total`."""
         own = values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]
         along = np.zeros(self._found.runs, dtype=np.int64)
         np.add.at(along, self.pairs, own[:, None])

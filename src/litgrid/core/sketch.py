@@ -10,21 +10,9 @@ from litgrid.core.puzzle import Puzzle
 
 
 class Sketch(NamedTuple):
-    """A board that was made.
+    """A board that was made."""
 
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    answer
-        its true cells, as a grid
-    doubtful
-        which of its clues may be needless, of all that the board can have in order
-    single
-        whether single rules are known to decide everything
-    """
-
-    puzzle: Puzzle
-    answer: Grid
-    doubtful: BoolArray
-    single: bool
+    puzzle: Puzzle  # the puzzle
+    answer: Grid  # its true cells, as a grid
+    doubtful: BoolArray  # which of its clues may be needless, of all that the board can have in order
+    single: bool  # whether single rules are known to decide everything

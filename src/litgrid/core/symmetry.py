@@ -48,9 +48,6 @@ def orbits(shape: Shape, name: str) -> IntArray:
 
     ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
     diagonal; the quarter and the diagonal require a square board.
-
-    >>> orbits(Shape(2, 3), "180").tolist()
-    [0, 1, 2, 2, 1, 0]
     """
     least = shape.cells.ravel()
     if name == "none":
@@ -63,15 +60,7 @@ def orbits(shape: Shape, name: str) -> IntArray:
 
 
 def symmetries(system: System, shape: Shape, tick: Callable[[], None] = lambda: None) -> list[Symmetry]:
-    """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
-
-    ``tick`` is called now and then, and raises to stop.
-
-    >>> from litgrid.puzzles import kinds
-    >>> def number(kind, shape): return len(symmetries(System.of(kinds.get(kind).empty(shape).tables()), shape))
-    >>> number("binairo", Shape(4, 4)), number("binairo", Shape(4, 6)), number("gappy", Shape(8, 8))
-    (16, 8, 8)
-    """
+    """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing."""
     counts, lines = _counts(system.bounds, tick), _lines(system.differs, lambda cells: cells)
     found = []
     for source in map(np.ravel, ways(shape)):

@@ -51,11 +51,7 @@ class Technique(NamedTuple):
     between: tuple[str, ...] | None = None
 
     def fits(self, kinds: Sequence[str], value: bool | None, cells: int = 1) -> bool:
-        """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``.
-
-        >>> Technique("starve-clue", ("number", "clash"), broken="number").fits(["number", "clash", "clash"], False)
-        True
-        """
+        """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``."""
         if self.between is not None:
             clues = [kind for kind in kinds if kind in self.kinds]
             others = [kind for kind in kinds if kind not in self.kinds]

@@ -47,14 +47,7 @@ DIFFERENT = "\N{MULTIPLICATION SIGN}"
 
 
 def draw(scene: Scene, look: Look = PLAIN, marked: Collection[int] = ()) -> str:
-    """Return the picture of a scene, several lines without a newline at the end; ``marked`` cells (numbers) stand out.
-
-    >>> print(draw(Scene(["o.", "#1"], [["true", "lit"], ["wall", "number"]]), Look(unicode=False), marked=[1]))
-    +-----+
-    | o[.]|
-    | # 1 |
-    +-----+
-    """
+    """Return the picture of a scene, without a newline at the end; ``marked`` cells (numbers) stand out."""
     columns = len(scene.glyphs[0])
     cell = max([2 if scene.inscribed else 1, *(len(label) for label in scene.top)])
     margin = max([0, *(len(label) + 1 for label in scene.left)])

@@ -27,10 +27,7 @@ TURNS: Mapping[str, Callable[[IntArray], IntArray]] = {
 def turned(shape: Shape, turn: str) -> IntArray:
     """Return the cells of a board that is turned.
 
-    Raises
-    ------
-    UnknownNameError
-        for a turn that is none of :data:`TURNS`.
+    Raises :class:`UnknownNameError` for a turn that is none of :data:`TURNS`.
 
     >>> turned(Shape(2, 3), "right").tolist()
     [[3, 0], [4, 1], [5, 2]]
@@ -53,13 +50,7 @@ def ways(shape: Shape) -> Iterator[IntArray]:
 
 
 def resized(shape: Shape, new: Shape, above: int = 0, left: int = 0) -> IntArray:
-    """Return the cells of a board of another size, with so many new rows above and new columns left (fewer: cut off).
-
-    >>> resized(Shape(2, 2), Shape(3, 2), above=1).tolist()
-    [[-1, -1], [0, 1], [2, 3]]
-    >>> resized(Shape(2, 2), Shape(1, 3), above=-1).tolist()
-    [[2, 3, -1]]
-    """
+    """Return the cells of a board of another size, with so many new rows above and columns left (fewer: cut off)."""
     row, column = np.arange(new.rows) - above, np.arange(new.columns) - left
     inside = ((row >= 0) & (row < shape.rows))[:, None] & ((column >= 0) & (column < shape.columns))
     return np.where(inside, row[:, None] * shape.columns + column, -1)

@@ -72,11 +72,7 @@ def beside(module: str, language: str) -> dict[str, Any]:
     """Return the catalogue of a language that lies beside a module, over what is said of every kind.
 
     It is ``MODULE.LANGUAGE.toml``, or ``words.LANGUAGE.toml``, which is for a folder of its own; there may be none.
-
-    Raises
-    ------
-    UnknownNameError
-        for a language that has no catalogues.
+    Raises :class:`UnknownNameError` for a language that has no catalogues.
     """
     check(language)
     place = getattr(sys.modules.get(module), "__file__", None)

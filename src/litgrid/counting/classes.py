@@ -21,23 +21,12 @@ DEAD = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classes:
-    """The classes of a column at each boundary, from 0 cells to all.
+    """The classes of a column at each boundary, from 0 cells to all."""
 
-    Attributes
-    ----------
-    prefixes
-        by boundary, the ways to begin, ascending
-    classes
-        the class of each
-    firsts
-        of each class one way
-    moves
-        shaped ``(classes, 2)``: the class at the next boundary after a false cell, and after a true one; or ``DEAD``
-    """
-
-    prefixes: tuple[IntArray, ...]
-    classes: tuple[IntArray, ...]
-    firsts: tuple[IntArray, ...]
+    prefixes: tuple[IntArray, ...]  # by boundary, the ways to begin, ascending
+    classes: tuple[IntArray, ...]  # the class of each
+    firsts: tuple[IntArray, ...]  # of each class one way
+    # shaped ``(classes, 2)``: the class at the next boundary after a false cell, and after a true one; or ``DEAD``
     moves: tuple[IntArray, ...]
 
     @classmethod
@@ -77,21 +66,11 @@ class Classes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meeting:
-    """Which classes of the upper half of a column go with which of the lower half, begun at the bottom.
+    """Which classes of the upper half of a column go with which of the lower half, begun at the bottom."""
 
-    Attributes
-    ----------
-    keys
-        for each side by class: only equal keys go together
-    marks
-        and only without a common bit
-    bits
-        how many these have
-    """
-
-    keys: tuple[IntArray, IntArray]
-    marks: tuple[IntArray, IntArray]
-    bits: int
+    keys: tuple[IntArray, IntArray]  # for each side by class: only equal keys go together
+    marks: tuple[IntArray, IntArray]  # and only without a common bit
+    bits: int  # how many these have
 
     @classmethod
     def of(cls, upper: Classes, lower: Classes, column: IntArray, middle: int, length: int) -> Meeting:

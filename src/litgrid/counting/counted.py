@@ -62,7 +62,6 @@ class Counted(Answer):
         return self.fields("status", "count", "at_least", "method", *guarantee, "seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many there are, and how that was found out."""
         how = telling.say("all.and").join(telling.say(f"method.{name}") for name in self.method.split(" and "))
         took = telling.say("count.took", how=how, seconds=self.seconds)
         if self.count is not None and self.epsilon is not None and self.delta is not None:

@@ -29,21 +29,12 @@ MASK = np.uint64((1 << LIMB) - 1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagram:
-    """Answers as paths.
+    """Answers as paths."""
 
-    Attributes
-    ----------
-    order
-        the variable of each layer
-    links
-        for each layer, what follows its states; the first layer has one state
-    ways
-        for each layer, and after the last, how many ways lead from each state to the end: shaped ``(limbs, states +
-        1)``, the last column 0, so that -1 is a state without any
-    """
-
-    order: IntArray
-    links: tuple[Links, ...]
+    order: IntArray  # the variable of each layer
+    links: tuple[Links, ...]  # for each layer, what follows its states; the first layer has one state
+    # for each layer, and after the last, how many ways lead from each state to the end: shaped ``(limbs, states + 1)``,
+    # the last column 0, so that -1 is a state without any
     ways: tuple[Words, ...]
 
     @classmethod
@@ -62,10 +53,7 @@ class Diagram:
         return sum(int(limb) << (LIMB * place) for place, limb in enumerate(self.ways[0][:, 0]))
 
     def drawn(self, number: int, rng: np.random.Generator) -> Values:
-        """Draw answers uniformly, each anew, from a diagram that has any.
-
-        The first ones are the same whatever their number.
-        """
+        """Draw answers uniformly, each anew, from a diagram that has any; the first are always the same."""
         return self.numbered(below(self.total, number, rng))
 
     def numbered(self, left: Words) -> Values:

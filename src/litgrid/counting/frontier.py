@@ -51,21 +51,21 @@ def count_bounds(
 ) -> int:
     """Return how many assignments of the variables (cell + 1, ascending) obey counts over them.
 
-    Of each of ``pairs``, at least one place must differ.
-
-    Raises
-    ------
-    TooManyStatesError
-        where a layer gets more than ``most_states`` states, of two words with their number; fewer of longer ones.
+    Of each of ``pairs``, at least one place must differ. Raises :class:`TooManyStatesError` where a layer gets more
+    than ``most_states`` states, of two words with their number; fewer of longer ones.
     """
     if (np.minimum(bounds.high, bounds.lengths) < np.maximum(bounds.low, 0)).any():
         return 0
+
+    def use(chosen: Plan, most: int) -> int:
+        return count_plan(chosen, limit, most)
+
     left = variables.size
     total = 1
     for piece in pieces(bounds, pairs, limit):
         limit.check()
         left -= piece.variables.size
-        total *= _count_piece(piece, shape, limit, most_states)
+        total *= tried(piece, shape, limit, TRIAL, most_states, use) or 0
         if not total:
             return 0
     return total << left  # nothing is said about the others
@@ -107,25 +107,13 @@ def pieces(bounds: Bounds, pairs: Sequence[Places], limit: Limit) -> Iterator[Pi
         yield Piece(about[own], bounds.take(said[said < counts]), [pairs[one - counts] for one in said[said >= counts]])
 
 
-def _count_piece(piece: Piece, shape: Shape, limit: Limit, most_states: int) -> int:
-    def use(chosen: Plan, most: int) -> int:
-        return count_plan(chosen, limit, most)
-
-    return tried(piece, shape, limit, TRIAL, most_states, use) or 0
-
-
 def tried(
     piece: Piece, shape: Shape, limit: Limit, few: int, most: int, use: Callable[[Plan, int], Used]
 ) -> Used | None:
     """Use the narrowest sweep over a piece, or, where that takes many states, a greedy order if one is narrower.
 
     Returns what ``use`` makes of a plan and the number of states that it may take, which are few at first; ``None``
-    where nothing is possible.
-
-    Raises
-    ------
-    TooManyStatesError
-        as ``use`` does with ``most`` states.
+    where nothing is possible. Raises :class:`TooManyStatesError` as ``use`` does with ``most`` states.
     """
     chosen = _narrowest(
         piece, swept(piece.variables, shape), limit, TooManyStatesError("there is no order to count in")
@@ -187,12 +175,8 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
     """Yield, for each layer, which state of the next one each state becomes: the diagram of all answers.
 
     Row 0 is for deciding the cell 0, row 1 for 1; -1 says that it cannot be. Before the first layer there is one state,
-    and after the last one, or none. Some states may lead nowhere.
-
-    Raises
-    ------
-    TooManyStatesError
-        where all layers together get more than ``most_states`` states, or surely would.
+    and after the last one, or none. Some states may lead nowhere. Raises :class:`TooManyStatesError` where all layers
+    together get more than ``most_states`` states, or surely would.
     """
     states, held = States.first(chosen.words, limbs=0), 0
     walk = _Walk(chosen, limit)

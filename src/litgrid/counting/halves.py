@@ -39,13 +39,7 @@ class Halves:
         ]
 
     def count(self, task: Task, limit: Limit) -> int:
-        """Return how many answers have the seam of a task, or one that it stands for.
-
-        Raises
-        ------
-        TooManyStatesError
-            where the board is too large for the numbers of a computer.
-        """
+        """Return how many answers have the seam of a task, or one that it stands for."""
         seam = self._seam
         leaves, pairs = self._equal(task)
         which = seam.in_seam[:, task.upper] | seam.in_seam[:, task.lower] << seam.chunk

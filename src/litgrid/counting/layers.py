@@ -54,24 +54,12 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to decide variables one after another.
+    """How to decide variables one after another."""
 
-    Attributes
-    ----------
-    order
-        the variables, as they are decided
-    layers
-        what deciding each does
-    words
-        how many words a state has
-    width
-        the most bits of information that a state may hold
-    """
-
-    order: IntArray
-    layers: tuple[Layer, ...]
-    words: int
-    width: float
+    order: IntArray  # the variables, as they are decided
+    layers: tuple[Layer, ...]  # what deciding each does
+    words: int  # how many words a state has
+    width: float  # the most bits of information that a state may hold
 
 
 NOWHERE = Place(0, 0, 0)

@@ -50,23 +50,8 @@ def lines_of(
 ) -> Lines | None:
     """Return the lines of a board; ``None`` where a rule is about more than a line, or a line is too long.
 
-    Parameters
-    ----------
-    bounds
-        Counts over variables (cell + 1) of the open cells.
-    known
-        The board; what is neither known nor open is of no account, and is filled with false.
-    open_cells
-        The numbers of the open cells.
-    differs
-        The lines that must differ: all rows, all columns, or both.
-
-    >>> from litgrid.puzzles import kinds
-    >>> from litgrid.core.system import System
-    >>> puzzle = kinds.get("binairo").from_clues(["...."] * 4)
-    >>> system = System.of(puzzle.tables())
-    >>> [bin(row) for row in lines_of(system.bounds, puzzle.givens, np.arange(16), system.differs).rows[0]]
-    ['0b11', '0b101', '0b110', '0b1001', '0b1010', '0b1100']
+    ``bounds`` are counts over variables (cell + 1) of the open cells. What is neither known nor open is of no account,
+    and is filled with false. Of ``differs`` there are all rows, all columns, or both.
     """
     shape = Shape(*known.shape)
     numbers = shape.cells

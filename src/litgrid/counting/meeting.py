@@ -34,13 +34,7 @@ States = tuple[IntArray, IntArray]
 
 
 def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
-    """Return how many boards there are.
-
-    Raises
-    ------
-    TooManyStatesError
-        where a layer gets more than ``most_states`` states, or half a board more ways than fit into a number.
-    """
+    """Return how many boards there are; raise :class:`TooManyStatesError` where that does not fit."""
     upper, lower = rows.halves
     above = _states(upper, limit, most_states)
     below = above if upper.steps is lower.steps else _states(lower, limit, most_states)
@@ -114,22 +108,12 @@ def looked_up(fields: Fields, tables: IntArray, words: IntArray, view: IntArray 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """What the states of a half ask for in the middle, by keys.
+    """What the states of a half ask for in the middle, by keys."""
 
-    Attributes
-    ----------
-    keys
-        all different, ascending
-    starts
-        where the entries of each begin, and where the last end
-    marks, ways
-        of each entry
-    """
-
-    keys: IntArray
-    starts: IntArray
-    marks: IntArray
-    ways: IntArray
+    keys: IntArray  # all different, ascending
+    starts: IntArray  # where the entries of each begin, and where the last end
+    marks: IntArray  # of each entry
+    ways: IntArray  # of each entry
 
 
 def _asked(half: Half, states: States, limit: Limit, *, every: bool) -> Side:

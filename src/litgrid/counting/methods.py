@@ -58,30 +58,14 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """One part of a puzzle whose answers are to be counted.
+    """One part of a puzzle whose answers are to be counted."""
 
-    Attributes
-    ----------
-    part
-        its cells, and the counts over them
-    grid
-        what is known of the whole board
-    system
-        the tables of the puzzle
-    most_states
-        how many states a frontier programme may hold
-    bound
-        whether two lines with cells of the part must still come to differ
-    most_listed
-        how many answers may be listed; ``None`` for as many as there are
-    """
-
-    part: OpenPart
-    grid: Grid
-    system: System
-    bound: bool
-    most_states: int = MOST_STATES
-    most_listed: int | None = None
+    part: OpenPart  # its cells, and the counts over them
+    grid: Grid  # what is known of the whole board
+    system: System  # the tables of the puzzle
+    bound: bool  # whether two lines with cells of the part must still come to differ
+    most_states: int = MOST_STATES  # how many states a frontier programme may hold
+    most_listed: int | None = None  # how many answers may be listed; ``None`` for as many as there are
 
     @classmethod
     def of(cls, part: OpenPart, grid: Grid, system: System, limit: Limit, **how: Any) -> Self:
@@ -132,10 +116,7 @@ def by_rows(asked: Asked, limit: Limit) -> Found:
 
 
 def by_diagram(asked: Asked, limit: Limit) -> Found:
-    """Go through the answers of the counts alone, and count those whose lines differ: see :mod:`litgrid.counting.walk`.
-
-    The diagram does not know about the lines, which would make it large.
-    """
+    """Go through the answers of the counts alone, and count those whose lines differ (:mod:`litgrid.counting.walk`)."""
     if not asked.bound:
         return Found(0, False)
     most_states = min(asked.most_states, DIAGRAM_STATES)

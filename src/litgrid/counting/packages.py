@@ -38,22 +38,13 @@ SERVE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from litgrid.c
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What is asked about models.
-
-    Attributes
-    ----------
-    name, does
-        its name, and what it is needed for
-    package, extra
-        what brings it; it is a module of this name
-    ask
-        how the module is asked about a formula, the models of which are told apart by so many variables, with options
-    """
+    """What is asked about models."""
 
     name: str
-    does: str
-    package: str
-    extra: str
+    does: str  # what it is needed for
+    package: str  # what brings it; it is a module of this name
+    extra: str  # the extra of litgrid that brings it
+    # how the module is asked about a formula, the models of which are told apart by so many variables, with options
     ask: Callable[[Any, Formula, int, dict[str, Any]], Any]
 
     @property
@@ -62,13 +53,7 @@ class Package:
         return find_spec(self.package) is not None
 
     def expect(self) -> None:
-        """Raise an error that names the command that brings it, where it is not here.
-
-        Raises
-        ------
-        MissingPackageError
-            where it is not installed.
-        """
+        """Raise an error that names the command that brings it, where it is not here."""
         if not self.installed:
             raise MissingPackageError(
                 f"{self.does} with {self.name} needs the package {self.package}, which is not installed here: "
@@ -76,26 +61,14 @@ class Package:
             )
 
     def count(self, formula: Formula, cells: int, limit: Limit, **options: Any) -> int | None:
-        """Return how many models a formula has on its first variables, ``None`` where the time ran out.
-
-        Raises
-        ------
-        MissingPackageError, EngineError
-            where it is not installed, and where it fails.
-        """
+        """Return how many models a formula has on its first variables, ``None`` where the time ran out."""
         with Asking(self, formula, cells) as asking:
             found = asking.ask(limit, **options)
         return None if found is None else int(found, 16)
 
 
 class Asking(Closing):
-    """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement.
-
-    Raises
-    ------
-    MissingPackageError
-        where it is not installed.
-    """
+    """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement."""
 
     def __init__(self, package: Package, formula: Formula, cells: int) -> None:
         package.expect()
@@ -106,13 +79,7 @@ class Asking(Closing):
         self._program.write(json.dumps(head).encode() + b"\n" + flat.tobytes())
 
     def ask(self, limit: Limit, **options: Any) -> Any:
-        """Ask, with options; return what it says, ``None`` where the time ran out.
-
-        Raises
-        ------
-        EngineError
-            where it fails.
-        """
+        """Ask, with options; return what it says, ``None`` where the time ran out."""
         self._program.write(json.dumps(options).encode() + b"\n")
         said = self._program.read(MOST_PRINTED, limit, b"\n")
         if said is None:
@@ -123,7 +90,6 @@ class Asking(Closing):
         return found["answer"]
 
     def close(self) -> None:
-        """End the process."""
         self._program.close()
 
 

@@ -23,11 +23,7 @@ def pairs(differs: Sequence[Differ], variables: npt.NDArray[np.integer], known: 
     """Return, for each two lines that must differ and could still be equal, where the variables can tell them apart.
 
     ``known`` holds the values of all cells: 1, 0, -1. Pairs that the variables (cell + 1) are not about are left out.
-
-    Raises
-    ------
-    TooManyStatesError
-        where there are more than ``MOST_PLACES`` places.
+    Raises :class:`TooManyStatesError` where there are more than ``MOST_PLACES`` places.
     """
     local = _local(variables, known)
     found = list(opened(differs, local, known, limit.check))

@@ -66,13 +66,9 @@ def plan(
 ) -> Plan | None:
     """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
 
-    ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
-
-    Raises
-    ------
-    TooManyStatesError
-        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
-        more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
+    ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ. Raises
+    :class:`TooManyStatesError` where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once,
+    where a count is about more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
     """
     planning = _Planning(bounds, order, pairs, limit or Limit(None))
     return planning.plan(narrower_than) if planning.possible else None

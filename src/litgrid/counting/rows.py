@@ -44,17 +44,9 @@ View = tuple[bool, bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fields:
-    """Where a word keeps the fields of the columns, and which of them are looked up together.
+    """Where a word keeps the fields of the columns, and which of them are looked up together."""
 
-    Attributes
-    ----------
-    bits
-        how many each column has
-    columns
-        how many columns there are
-    """
-
-    bits: int
+    bits: int  # how many each column has
     columns: int
 
     @property
@@ -114,46 +106,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Half:
-    """The rows from an edge to the middle.
+    """The rows from an edge to the middle."""
 
-    Attributes
-    ----------
-    steps
-        a row each, from the edge
-    fields
-        those of the states in the middle
-    keys
-        shaped ``(views, chunks, values)``: two halves can fit only if their keys are equal
-    marks
-        shaped as ``keys``: and fit if, besides, no mark of the one is a mark of the other
-    """
-
-    steps: tuple[Step, ...]
-    fields: Fields
-    keys: IntArray
-    marks: IntArray
+    steps: tuple[Step, ...]  # a row each, from the edge
+    fields: Fields  # those of the states in the middle
+    keys: IntArray  # shaped ``(views, chunks, values)``: two halves can fit only if their keys are equal
+    marks: IntArray  # shaped as ``keys``: and fit if, besides, no mark of the one is a mark of the other
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """A board to be counted by rows.
+    """A board to be counted by rows."""
 
-    Attributes
-    ----------
-    halves
-        the upper one, and the lower one from the bottom; equal to it where the board is its own image upside down
-    views
-        how many images each state stands for
-    split
-        so many bits of a mark belong to the left half of the columns
-    expected
-        about how many states there will be at most, as a power of two
-    """
-
+    # the upper one, and the lower one from the bottom; equal to it where the board is its own image upside down
     halves: tuple[Half, Half]
-    views: int
-    split: int
-    expected: float
+    views: int  # how many images each state stands for
+    split: int  # so many bits of a mark belong to the left half of the columns
+    expected: float  # about how many states there will be at most, as a power of two
 
 
 def best_rows(bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer]) -> Rows | None:
@@ -171,15 +140,7 @@ def best_rows(bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer]) 
 
 
 def rows_of(lines: Lines) -> Rows | None:
-    """Return how to count a board by its rows; ``None`` where its states do not fit.
-
-    That lines must differ is not counted.
-
-    >>> from litgrid.core.grid import Shape
-    >>> two = np.array([0b01, 0b10])
-    >>> rows_of(Lines(Shape(2, 2), (two, two), (two, two), False, False)).views
-    4
-    """
+    """Return how to count a board by its rows, lines that must differ aside; ``None`` where its states do not fit."""
     if not all(line.size for line in (*lines.rows, *lines.columns)) or max(map(len, lines.rows)) > MOST_FILLINGS:
         return None
     length = lines.shape.rows

@@ -51,59 +51,32 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """One half, outwards from the seam.
+    """One half, outwards from the seam."""
 
-    Attributes
-    ----------
-    shifts, tables
-        for each step, the bit of its row in the word of a column, and which of ``starts`` counts
-    starts, items
-        ``starts[table][far * fillings + near]`` says where in ``items`` the fillings that may follow two rows begin
-    keys
-        shaped ``(chunks, seams, words)``: by what its columns have in the seam and by their words, what these ask of
-        the other side; -1 where they are not possible
-    """
-
-    shifts: IntArray
-    tables: IntArray
+    shifts: IntArray  # for each step, the bit of its row in the word of a column
+    tables: IntArray  # and which of ``starts`` counts
+    # ``starts[table][far * fillings + near]`` says where in ``items`` the fillings that may follow two rows begin
     starts: IntArray
     items: IntArray
+    # shaped ``(chunks, seams, words)``: by what its columns have in the seam and by their words, what these ask of the
+    # other side; -1 where they are not possible
     keys: IntArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seam:
-    """A board to be counted at its seam.
+    """A board to be counted at its seam."""
 
-    Attributes
-    ----------
-    fillings
-        all that some row may be, ascending
-    sides
-        above and below
-    in_seam
-        shaped ``(chunks, fillings)``: the columns of a chunk in a row of the seam; those of the lower row come first
-    chunk
-        how many columns are looked up together
-    tasks
-        the seams to be counted
-    halves
-        in how many ways both halves of all tasks can be filled, at most: what counting costs
-    columns
-        how many there are
-    rows_differ, columns_differ
-        whether no two rows, or columns, may be equal
-    """
-
-    fillings: IntArray
-    sides: tuple[Side, Side]
+    fillings: IntArray  # all that some row may be, ascending
+    sides: tuple[Side, Side]  # above and below
+    # shaped ``(chunks, fillings)``: the columns of a chunk in a row of the seam; those of the lower row come first
     in_seam: IntArray
-    chunk: int
-    tasks: tuple[Task, ...]
-    halves: int
+    chunk: int  # how many columns are looked up together
+    tasks: tuple[Task, ...]  # the seams to be counted
+    halves: int  # in how many ways both halves of all tasks can be filled, at most: what counting costs
     columns: int
-    rows_differ: bool
-    columns_differ: bool
+    rows_differ: bool  # whether no two rows may be equal
+    columns_differ: bool  # and no two columns
 
 
 def best_seam(
@@ -123,14 +96,7 @@ def best_seam(
 
 
 def seam_of(lines: Lines, limit: Limit) -> Seam | None:
-    """Return how to count a board at its seam; ``None`` where that cannot be done.
-
-    >>> from litgrid.core.grid import Shape
-    >>> two = np.array([0b01, 0b10])
-    >>> board = Lines(Shape(2, 2), (two, two), (two, two), True, False)
-    >>> seam_of(board, Limit(None)).tasks
-    (Task(upper=0, lower=1, weight=2),)
-    """
+    """Return how to count a board at its seam; ``None`` where that cannot be done."""
     rows, columns = lines.shape.rows, lines.shape.columns
     fillings = np.unique(np.concatenate(lines.rows))
     if rows < 2 or not 0 < fillings.size <= MOST_FILLINGS:

@@ -27,18 +27,10 @@ CHUNK = 500_000
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """The states of a layer, all different, and how many ways lead to each.
+    """The states of a layer, all different, and how many ways lead to each."""
 
-    Attributes
-    ----------
-    rows
-        shaped ``(states, words + limbs)``, without gaps
-    size
-        how many words a state has
-    """
-
-    rows: Words
-    size: int
+    rows: Words  # shaped ``(states, words + limbs)``, without gaps
+    size: int  # how many words a state has
 
     @classmethod
     def of(cls, words: Words, ways: Words) -> States:
@@ -80,10 +72,7 @@ def longer(states: States) -> States:
 
 
 def advance(states: States, layer: Layer, limit: Limit, *, link: bool = False) -> tuple[States, Links]:
-    """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together.
-
-    Links are empty where they are not asked for.
-    """
+    """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together."""
     made: list[Words] = []
     came: list[list[IntArray]] = [[], []]  # by value, in the order in which they are made
     for value in (0, 1):

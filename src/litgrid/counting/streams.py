@@ -55,10 +55,7 @@ class Stream:
         return States(states.rows[order], states.size), moved
 
     def advance(self, states: States, number: int, *, link: bool = False) -> tuple[States, Links]:
-        """Decide the cell of a layer; links are empty where they are not asked for.
-
-        What was returned before is overwritten.
-        """
+        """Decide the cell of a layer, over what was returned before; links are empty where they are not asked for."""
         rows, links = self._decided(states, self._layers[number], link=link)
         for place, above in reversed(self._moves(number, states.size)):
             new = self._buffer(rows, len(rows))

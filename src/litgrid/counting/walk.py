@@ -61,16 +61,8 @@ def walk(
 class Walk:
     """A diagram, and the lines that must differ.
 
-    Attributes
-    ----------
-    most
-        how many answers there are at most: so many are gone through
-    lines
-        the cells of lines that must differ and may be equal in an answer of the diagram, table by table
-    at_once
-        how many answers are best looked at together
-    share
-        of the answers of the diagram, those in which all lines differ: about, and 1 where there are not many
+    At most ``most`` answers are gone through, best ``at_once`` together; in about a ``share`` of them all lines differ.
+    ``lines`` are the cells of those that may be equal in an answer of the diagram, table by table.
     """
 
     def __init__(

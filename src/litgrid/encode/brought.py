@@ -33,12 +33,6 @@ def laid_out(
     ``rules`` are those of the puzzle, where they are there already.
 
     Raises as :class:`Layout` does, and :class:`LitgridError` where what the kind brings would be too large.
-
-    >>> from litgrid.encode.puzzle import formula
-    >>> from litgrid.puzzles import kinds
-    >>> board = kinds.get("akari").from_clues(["1."])
-    >>> list(formula(board, "first").clauses())
-    [[-1], [2], [2, 2]]
     """
     check_encoding(encoding, [*ENCODINGS, *puzzle.encodings])
     if encoding in puzzle.encodings:
@@ -74,7 +68,6 @@ class Brought(Given):
 
     @cached_property
     def kinds(self) -> list[KindSize]:  # type: ignore[override]
-        """See :attr:`Layout.kinds`."""
         made, of = self.given, np.array(self._of)
         lengths, owner = distinct(made)[1] if self.three else np.diff(made.starts), of[made.origin]
         sizes = {kind: Size.of(lengths[owner == kind]) for kind in dict.fromkeys(self._of)}

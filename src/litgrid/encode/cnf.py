@@ -50,10 +50,6 @@ def encode(
     may be defined in one direction only: to count answers, count them on the first ``variables`` variables. Large
     counts lean on small ones; those marked ``droppable`` may be dropped later, so none leans on them. ``tick`` is
     called now and then, and raises to stop.
-
-    >>> from litgrid.core.bounds import from_matrix
-    >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
-    [[1, 2], [-1, -2]]
     """
     plain = plain_of(bounds)
     literals = int(bounds.lengths[plain.some].sum() + bounds.lengths[plain.not_all].sum())
@@ -188,10 +184,7 @@ def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:
 
 
 def stamp(bounds: Bounds, counts: IntArray, made: Template, tops: IntArray) -> npt.NDArray[np.int32]:
-    """Return the literals of the template's clauses over each count's literals, a row a count.
-
-    The auxiliary variables of a count come after its entry in ``tops``.
-    """
+    """Return the literals of the template's clauses over those of each count, a row each; its own follow ``tops``."""
     size, length = counts.size, int(bounds.lengths[counts[0]])
     local = np.empty((size, length + made.auxiliaries), dtype=np.int32)
     local[:, :length] = bounds.literals[bounds.starts[counts][:, None] + np.arange(length)]

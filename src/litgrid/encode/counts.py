@@ -29,11 +29,6 @@ class Counts:
 
     Counts that say nothing are left out. ``two_sided`` says whether a constraint may bound a sum on both sides; else
     such a count is two.
-
-    >>> from litgrid.puzzles import kinds
-    >>> board = kinds.get("binairo").from_clues(["." * 100] * 100, unique_lines=False)
-    >>> Counts(board, two_sided=True).size.clauses
-    19800
     """
 
     def __init__(self, puzzle: Puzzle, *, two_sided: bool) -> None:

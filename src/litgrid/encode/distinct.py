@@ -102,7 +102,6 @@ class PlainPairs(Pairs):
         return Formula(both.ravel(), starts, 2 * length, np.full(clauses, -1, dtype=np.int64))
 
     def check(self) -> None:
-        """See :meth:`Pairs.check`."""
         together = self.size.clauses * len(self)
         if self.size.clauses > MOST_CLAUSES or together > MOST_TOGETHER:
             raise LitgridError(

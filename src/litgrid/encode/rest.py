@@ -30,21 +30,11 @@ Start = Literal["rest", "nothing"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """A formula about the open cells of a board.
+    """A formula about the open cells of a board."""
 
-    Attributes
-    ----------
-    known
-        the board: 1 true, 0 false, -1 open
-    cells
-        the open cells; the first variable is about the first of them
-    formula
-        what must hold; auxiliary variables come after the cells
-    """
-
-    known: Grid
-    cells: IntArray
-    formula: Formula
+    known: Grid  # the board: 1 true, 0 false, -1 open
+    cells: IntArray  # the open cells; the first variable is about the first of them
+    formula: Formula  # what must hold; auxiliary variables come after the cells
 
     def grid(self, model: Int32Array) -> Grid:
         """Return the board of a model, the true literal of each variable."""
@@ -63,17 +53,8 @@ def whole(puzzle: Puzzle, encoding: str = "auto") -> Opened:
 def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> Opened:
     """Return a formula of what propagation leaves open; of the whole, where the kind brings the encoding.
 
-    Raises
-    ------
-    RefutedError
-        where propagation finds out that there is no answer.
-    LitgridError
-        where the encoding cannot hold what is left.
-
-    >>> from litgrid.puzzles import kinds
-    >>> opened = rest(kinds.get("lightup").from_clues(["0#..", "..##"]))
-    >>> opened.known.tolist(), opened.cells.tolist(), list(opened.formula.clauses())
-    ([[0, 0, -1, -1], [0, 1, 0, 0]], [2, 3], [[1, 2], [1, 2], [-1, -2]])
+    Raises :class:`RefutedError` where propagation finds out that there is no answer, :class:`LitgridError` where the
+    encoding cannot hold what is left.
     """
     if encoding in puzzle.encodings:
         return whole(puzzle, encoding)

@@ -22,22 +22,10 @@ from litgrid.sat.size import Size
 
 
 class Rules:
-    """The rules of a puzzle.
+    """The rules of a puzzle, numbered table by table; those about cells alone are counts, joined in ``bounds``.
 
-    Attributes
-    ----------
-    cells
-        the number of cells, which are the first variables
-    bounds
-        the counts of all tables
-    pairs
-        for each table of lines that must differ, its pairs
-    first
-        the number of each table's first rule, and last how many rules there are
-    of_count
-        the rule of each count
-
-    Lines that differ take auxiliary variables, unless they shall be ``plain``.
+    ``first`` is the number of each table's first rule, and last how many rules there are; ``of_count`` is the rule of
+    each count. Lines that differ are ``pairs``, which take auxiliary variables unless they shall be ``plain``.
     """
 
     def __init__(self, puzzle: Puzzle, *, plain: bool = False) -> None:

@@ -45,12 +45,8 @@ engines: Registry[Engine] = Registry(
 def installed(name: str) -> Engine:
     """Return the engine of a name, which is here.
 
-    Raises
-    ------
-    UnknownNameError
-        for an engine that does not exist.
-    MissingPackageError
-        for one that is not installed, whether or not a puzzle would need it.
+    Raises :class:`UnknownNameError` for an engine that does not exist, :class:`MissingPackageError` for one that is not
+    installed, whether or not a puzzle would need it.
     """
     engine = engines.get(name)
     engine.need()

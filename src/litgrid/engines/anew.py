@@ -27,11 +27,9 @@ class AnewSolver(Solver):
         """Solve a formula without empty clauses; return the model as well, empty where there is none."""
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
         self._added += map(list, clauses)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`."""
         self._core = list(assumptions)
         if self._added:
             self._formula, self._added = extended(self._formula, self._added), []

@@ -13,13 +13,7 @@ MOST_SHOWN = 10
 
 
 def whole_model(engine: str, result: Result, formula: Formula) -> Int32Array:
-    """Return the true literal of each variable; what the result leaves out is false, if that obeys every clause.
-
-    Raises
-    ------
-    EngineError
-        naming a clause that is broken, and its rule where the formula knows it.
-    """
+    """Return the true literal of each variable, checked; what the result leaves out is false."""
     values = result.values(formula.variables)
     wrong = broken(formula, values)
     if wrong.size:

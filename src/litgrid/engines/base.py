@@ -36,14 +36,11 @@ class Status(Enum):
 
 
 class Takes(NamedTuple):
-    """Bytes that an engine with counts takes while it searches, as measured and rounded up.
+    """Bytes that an engine with counts takes while it searches, as measured and rounded up."""
 
-    For ``itself``, with its package; for each ``literal`` of a count; and for each count, beside these.
-    """
-
-    itself: int = 0
-    literal: int = 0
-    each: int = 0
+    itself: int = 0  # with its package
+    literal: int = 0  # for each literal of a count
+    each: int = 0  # for each count, beside these
 
 
 class Solver(Closing, ABC):

@@ -54,7 +54,6 @@ class ClingoSolver(Solver):
             tick()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
         listed = list(clauses)
         self._extend(max((abs(literal) for clause in listed for literal in clause), default=0))
         self.load(_clauses(listed))
@@ -67,7 +66,6 @@ class ClingoSolver(Solver):
             self._variables = variables
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`."""
         limit = Limit(seconds)
         self._extend(max(map(abs, assumptions), default=0))
         # Leaving the handle ends the search.
@@ -131,7 +129,6 @@ class ClingoSolver(Solver):
         self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
 
     def statistics(self) -> dict[str, int]:
-        """See :meth:`Solver.statistics`."""
         if "accu" not in self._control.statistics:
             return {}
         return {"conflicts": int(self._control.statistics["accu"]["solving"]["solvers"]["conflicts"])}
@@ -153,11 +150,9 @@ class ClingoEngine(PackageEngine):
     lists = True
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         return self._loaded(formula.variables, _clauses(formula.clauses()), tick)
 
     def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open_counts`."""
         return self._loaded(variables, at_most(bounds), tick)
 
     def _loaded(self, variables: int, counts: Iterator[tuple[list[int], int]], tick: Callable[[], None]) -> Solver:

@@ -41,7 +41,6 @@ class CpSatSolver(Solver):
             tick()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
         listed = [list(clause) for clause in clauses]
         self._extend(max((abs(literal) for clause in listed for literal in clause), default=0))
         self.load(map(_clause, listed), lambda: None)
@@ -52,7 +51,6 @@ class CpSatSolver(Solver):
         self._variables += new
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`."""
         if seconds is not None and seconds <= 0:
             return Status.UNKNOWN
         self._extend(max(map(abs, assumptions), default=0))
@@ -84,17 +82,14 @@ class CpSatSolver(Solver):
         return Status.UNSAT if status == self._cp.INFEASIBLE else Status.UNKNOWN
 
     def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
         numbers = np.arange(1, self._variables + 1, dtype=np.int32)
         return np.where(np.array(self._search.response_proto.solution, dtype=np.int64) == 1, numbers, -numbers)
 
     def core(self) -> list[int]:
-        """See :meth:`Solver.core`."""
         numbers = self._search.sufficient_assumptions_for_infeasibility()
         return [number + 1 if number >= 0 else number for number in numbers]
 
     def statistics(self) -> dict[str, int]:
-        """See :meth:`Solver.statistics`."""
         return self._statistics
 
 
@@ -151,11 +146,9 @@ class CpSatEngine(PackageEngine):
     first_value = False
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         return self._loaded(formula.variables, map(_clause, formula.clauses()), tick)
 
     def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open_counts`."""
         return self._loaded(variables, _counts(bounds), tick)
 
     def _loaded(self, variables: int, constraints: Iterator[str], tick: Callable[[], None]) -> Solver:

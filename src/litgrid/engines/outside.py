@@ -21,18 +21,10 @@ VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 
 
 class OutsideEngine(Engine):
-    """A program: beside this Python, on the PATH, or in a package.
+    """A program: beside this Python, on the PATH, or in a package."""
 
-    Attributes
-    ----------
-    program
-        its name, or its path
-    package
-        a package that brings it, but perhaps not to where programs are found
-    """
-
-    program: str
-    package: str | None = None
+    program: str  # its name, or its path
+    package: str | None = None  # a package that brings it, but perhaps not to where programs are found
 
     def version(self) -> str | None:
         """Return the version that the program says, or where it is if it says none."""
@@ -40,19 +32,10 @@ class OutsideEngine(Engine):
         return None if path is None else _said_version(path) or path
 
     def need(self) -> None:
-        """See :meth:`Engine.need`."""
         self.path()
 
     def path(self) -> str:
-        """Return where the program is.
-
-        Raises
-        ------
-        MissingPackageError
-            where it is not to be found.
-        EngineError
-            where it is no program.
-        """
+        """Return where the program is; raise where there is none, or it is no program."""
         path, program = self._find(), self.program
         if path is None and Path(program).name != program and Path(program).exists():
             raise EngineError(

@@ -13,21 +13,11 @@ from litgrid.engines.base import Engine
 
 
 class PackageEngine(Engine):
-    """An engine inside a package.
+    """An engine inside a package."""
 
-    Attributes
-    ----------
-    package
-        what the package is called where it is installed from
-    module
-        the module that is imported
-    least
-        the oldest version that will do; empty where any does
-    """
-
-    package: str
+    package: str  # what the package is called where it is installed from
     module: str
-    least: str = ""
+    least: str = ""  # the oldest version that will do; empty where any does
 
     @property
     def install(self) -> str:  # type: ignore[override]
@@ -48,7 +38,6 @@ class PackageEngine(Engine):
             return None
 
     def need(self) -> None:
-        """See :meth:`Engine.need`."""
         if self.least and _parts(number := self._number() or self.least) < _parts(self.least):
             raise MissingPackageError(
                 f"the engine {self.name} needs the package {self.package} from version {self.least} on, "
@@ -62,13 +51,7 @@ class PackageEngine(Engine):
             raise self._missing()
 
     def load(self) -> Any:
-        """Import the module.
-
-        Raises
-        ------
-        MissingPackageError
-            naming the command that brings it, or a newer one.
-        """
+        """Import the module; raise :class:`MissingPackageError` naming the command that brings it, or a newer one."""
         self.need()
         try:
             return import_module(self.module)

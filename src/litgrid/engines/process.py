@@ -33,16 +33,7 @@ TAIL = 20
 class Program(Closing):
     """A program at work. Use it in a ``with`` statement: it is ended when that is left.
 
-    Parameters
-    ----------
-    name
-        The engine's name, for messages.
-    command
-        The program and its arguments.
-    talk
-        Whether it is written to.
-    environment
-        Variables that it gets besides those of this process.
+    ``talk``: it is written to. ``environment``: variables that it gets besides those of this process.
     """
 
     def __init__(
@@ -83,10 +74,7 @@ class Program(Closing):
     def read(self, most: int, limit: Limit, mark: bytes = b"") -> str | None:
         """Return what it prints until it prints a mark, or until its output ends; ``None`` where the time ran out.
 
-        Raises
-        ------
-        EngineError
-            where it prints more than ``most`` bytes, or ends before it printed the mark.
+        Raises :class:`EngineError` where it prints more than ``most`` bytes, or ends before it printed the mark.
         """
         size, end = 0, b""
         while True:
@@ -119,7 +107,6 @@ class Program(Closing):
         return self._process.wait(limit.left())
 
     def close(self) -> None:
-        """End it, and whatever it has started."""
         self._process.end()
         for thread in self._threads:
             thread.join(PATIENCE)

@@ -39,33 +39,15 @@ _COUNTED = re.compile(
 
 @dataclass(frozen=True)
 class Habits:
-    """How a program is called.
+    """How a program is called."""
 
-    Attributes
-    ----------
-    summary
-        a line about it
-    install
-        the command that brings it
-    executable
-        what it is called on the disk; the same as here where it is ``None``
-    arguments
-        what is said before the formula's file
-    file
-        whether it writes its result into a file that is named after the formula
-    first_value
-        see :class:`Engine`
-    package
-        a Python package that brings it
-    """
-
-    summary: str
-    install: str
-    executable: str | None = None
-    arguments: tuple[str, ...] = ()
-    file: bool = False
-    first_value: bool = False
-    package: str | None = None
+    summary: str  # a line about it
+    install: str  # the command that brings it
+    executable: str | None = None  # what it is called on the disk; the same as here where it is ``None``
+    arguments: tuple[str, ...] = ()  # what is said before the formula's file
+    file: bool = False  # whether it writes its result into a file that is named after the formula
+    first_value: bool = False  # see :class:`Engine`
+    package: str | None = None  # a Python package that brings it
 
 
 KNOWN = {
@@ -96,7 +78,6 @@ class ProgramSolver(AnewSolver):
         self._name, self._path, self._habits = name, path, habits
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
-        """See :meth:`AnewSolver.run`."""
         try:
             with temporary_folder() as folder:
                 return self._run(folder, formula, Limit(seconds))
@@ -155,7 +136,6 @@ class ProgramEngine(OutsideEngine):
         self.install = self._habits.install or f"install it, or say where it is: {PREFIX}/path/to/{Path(program).name}"
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         tick()
         ready()
         return ProgramSolver(self.name, self.path(), self._habits, formula)

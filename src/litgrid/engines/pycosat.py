@@ -33,7 +33,6 @@ class PycosatSolver(AnewSolver):
         self._solve = solve
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
-        """See :meth:`AnewSolver.run`."""
         limit = Limit(seconds)
         propagations, growth = FIRST_SLICE, 2.0
         while growth > WORTH_MORE:
@@ -60,7 +59,6 @@ class PycosatEngine(PackageEngine):
     assumptions = cores = False
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         tick()
         return PycosatSolver(self.load().solve, formula)
 

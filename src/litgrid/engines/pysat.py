@@ -47,14 +47,7 @@ LARGE = 20_000
 class PySatSolver(Solver):
     """One of python-sat's solvers with a formula or with counts in it.
 
-    Parameters
-    ----------
-    compiled
-        The module.
-    name
-        How its functions for this solver begin.
-    held
-        A solver that there is already; ``None``: a new one.
+    ``name`` is how the compiled module's functions for it begin; ``held`` is a solver that there is already.
     """
 
     def __init__(self, compiled: Any, name: str, held: Any = None) -> None:
@@ -93,11 +86,9 @@ class PySatSolver(Solver):
                 self._do("add_am", literals, most)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
         deque(map(self._add, clauses), maxlen=0)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`."""
         end = inf if seconds is None else monotonic() + seconds
         self._assumed = list(assumptions)
         answer = self._in_slices(end)
@@ -140,15 +131,12 @@ class PySatSolver(Solver):
                     self._do("interrupt")
 
     def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
         return np.array(self._do("model") or [], dtype=np.int32)
 
     def core(self) -> list[int]:
-        """See :meth:`Solver.core`."""
         return list(self._do("core", *([self._assumed] if self._cadical else [])) or [])
 
     def statistics(self) -> dict[str, int]:
-        """See :meth:`Solver.statistics`."""
         counted = self._do("acc_stats")
         told = {name: counted[name] for name in ("conflicts", "propagations")}
         if told["conflicts"] and not told["propagations"]:  # MapleCM does not count them
@@ -156,7 +144,6 @@ class PySatSolver(Solver):
         return told
 
     def close(self) -> None:
-        """See :meth:`Solver.close`."""
         if self._held is not None:
             self._do("del", *([None] if self._cadical else []))
             self._held = None
@@ -189,27 +176,22 @@ class PySatEngine(PackageEngine):
         self._options, self._near_options, self._large_options = options or {}, near_options or {}, large_options or {}
 
     def general(self) -> Engine:
-        """See :meth:`Engine.general`."""
         other = copy(self)
         other._options, other._large_options = {}, {}
         return other
 
     def near(self) -> Engine:
-        """See :meth:`Engine.near`."""
         other = copy(self)
         other._options = {**self._options, **self._near_options}
         return other
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         return self._loaded(formula.variables, lambda solver: solver.load(formula, tick))
 
     def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open_counts`."""
         return self._loaded(variables, lambda solver: solver.load_counts(bounds, tick))
 
     def refute(self, formula: Formula, limit: Limit) -> list[str]:
-        """See :meth:`Engine.refute`."""
         from pysat import solvers  # imported here: what writes a proof is not in the compiled module alone
 
         with getattr(solvers, self.backend)(with_proof=True) as backend:

@@ -67,7 +67,6 @@ class SmtSolver(Solver):
             self._start(tick)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
         listed = list(clauses)
         before = self._formula.variables
         self._formula = extended(self._formula, listed)
@@ -77,7 +76,6 @@ class SmtSolver(Solver):
                 self._program.write(b"".join(_told(new, before)))
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`."""
         limit = Limit(seconds)
         if seconds is not None and seconds <= 0:
             return Status.UNKNOWN
@@ -120,7 +118,6 @@ class SmtSolver(Solver):
         return whole_model(self._name, result, formula)
 
     def close(self) -> None:
-        """See :meth:`Solver.close`."""
         if self._program is not None:
             self._program.close()
             self._program = None
@@ -181,7 +178,6 @@ class SmtEngine(OutsideEngine):
         )
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         tick()
         return SmtSolver(self.name, self.path(), self._habits, formula, tick)
 

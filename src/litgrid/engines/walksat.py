@@ -35,7 +35,6 @@ class WalkSatSolver(AnewSolver):
         return Status.SAT if status is Status.SAT else Status.UNKNOWN  # also for a clause without literals
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
-        """See :meth:`AnewSolver.run`."""
         how = Settings(max_flips=TRY, restarts=(TRIES if seconds is None else ENDLESS) - 1)
         runs = run(formula, how, first=self._calls, limit=Limit(seconds))
         self._calls += 1
@@ -56,7 +55,6 @@ class WalkSatEngine(Engine):
         return "compiled" if is_compiled() else "not compiled"
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
-        """See :meth:`Engine.open`."""
         tick()
         return WalkSatSolver(formula)
 

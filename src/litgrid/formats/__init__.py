@@ -145,16 +145,11 @@ def load_coming(
     lazily: bool = False,
     **how: Any,
 ) -> Iterator[Record | InputError]:
-    r"""Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
+    """Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
 
     Objects of JSON, one a line, and plain grids, with a blank line after each, come as soon as they are complete, and
     may go on without end; any other text is read when all of it is there. ``lazily``: objects
     come as :class:`litgrid.formats.reading.Unread`.
-
-    >>> pieces = iter(['{"kind":"lightup","clues":["1."]}\n', '{"kind":"lightup","clues":["2."]}\n'])
-    >>> first = next(load_coming(pieces))
-    >>> first.puzzle.clues, len(list(pieces))
-    (['1.'], 1)
     """
     request = _request(source, **how)
     lazy = replace(request, lazily=lazily)

@@ -5,7 +5,6 @@ A bad puzzle does not stop the others: reading yields its error in its place and
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
@@ -24,7 +23,7 @@ F = TypeVar("F", bound="Form")
 R = TypeVar("R", bound="Row")
 
 
-class Format(ABC):
+class Format:
     """A way to write puzzles down.
 
     A format has ``sniff``, and either ``read`` and ``write``, or what these do for one block of a text and one record:
@@ -94,13 +93,14 @@ class Format(ABC):
         kind = kinds.get(self.kinds[0] if self.kinds else kinds.names()[0])
         return self.write(Record("text:1", kind.from_text(kind.examples[0].split("\n"))))
 
-    @abstractmethod
-    def sniff(self, text: str) -> Collection[str]:
+    def sniff(self, text: str) -> Collection[str]:  # noqa: ARG002
         """Return the kinds of puzzle that a text could hold if it is in this format; nothing if it is not.
 
         A text that is surely in this format and of no kind that it knows, as a link to another puzzle, may be claimed
-        for all of its kinds: reading then says what it is.
+        for all of its kinds: reading then says what it is. By default none is claimed: the format is read where it is
+        named, or as one of the ways to read a text that does not say what it is.
         """
+        return ()
 
     def sure(self, text: str) -> bool:  # noqa: ARG002
         """Whether a text that is claimed says itself that it is in this format; by default as in all: ``certain``."""
@@ -243,18 +243,10 @@ class Format(ABC):
 
 
 class Frame(Format, Generic[F]):
-    """A format of the kinds that say what they are in it: see :mod:`litgrid.core.forms`.
+    """A format of the kinds that say what they are in it: see :mod:`litgrid.core.forms`."""
 
-    Attributes
-    ----------
-    about
-        the summary; ``{titles}`` and ``{names}`` stand for the kinds and their names in the format
-    family
-        the format under whose name they say it, where that is another one
-    """
-
-    about: str
-    family: str = ""
+    about: str  # the summary; ``{titles}`` and ``{names}`` stand for the kinds and their names in the format
+    family: str = ""  # the format under whose name they say it, where that is another one
 
     # Properties where the base has attributes: a program may add kinds while it runs.
 
@@ -266,12 +258,10 @@ class Frame(Format, Generic[F]):
 
     @property
     def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
-        """See :class:`Format`."""
         return tuple(self.forms)
 
     @property
     def cells(self) -> Mapping[str, str]:  # type: ignore[override]
-        """See :class:`Format`."""
         return {kind: form.cells + kinds.get(kind).answer[2] for kind, form in self.forms.items()}
 
     @property

@@ -7,7 +7,7 @@ preferred for how it looks. The next puzzle of the text is read in the same way,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from time import perf_counter
@@ -17,6 +17,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.readings import Reading
 from litgrid.formats.record import Request
+from litgrid.puzzles import kinds
 
 MOST_SOLVED = 2_500
 """No board of more cells is solved to find out what it is."""
@@ -29,12 +30,8 @@ def choose(
 ) -> tuple[Reading, str | None]:
     """Return the reading that is meant, and what is said of that.
 
-    ``more`` is added to a question; where the text may be ``headed``, that is offered.
-
-    Raises
-    ------
-    AmbiguousInputError
-        where it cannot be told, with all readings.
+    ``more`` is added to a question; where the text may be ``headed``, that is offered. Raises
+    :class:`AmbiguousInputError` where it cannot be told, with all readings.
     """
     settled = request.settled
     if len(found) == 1:
@@ -65,6 +62,13 @@ def choose(
         f"this could be {' or '.join(dict.fromkeys(names))}: say which with {' or '.join(dict.fromkeys(options))}"
     )
     raise AmbiguousInputError(question + header + more, line=1, column=1)
+
+
+def choose_kind(made: Mapping[str, Puzzle], request: Request) -> tuple[Puzzle, str | None]:
+    """Return the puzzle that is meant of those that a text is as several kinds, and what is said of that."""
+    ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made.items()]
+    reading, said = choose(ways, request, headed=False)
+    return reading.board, said
 
 
 def as_before(found: Iterable[Reading], taken: Reading) -> Iterator[Puzzle]:

@@ -12,10 +12,7 @@ from litgrid.core.puzzle import Puzzle
 def read_entries(rows: object, puzzle: Puzzle) -> Grid:
     r"""Return the grid of rows; what is no value, as a wall, is open.
 
-    Raises
-    ------
-    InputError
-        where they are not rows of this puzzle.
+    Raises :class:`InputError` where they are not rows of this puzzle.
 
     >>> from litgrid.formats import loads
     >>> read_entries(["x1.", "#.o"], loads("lightup\n.1.\n#..")).tolist()

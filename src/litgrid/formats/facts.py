@@ -18,14 +18,14 @@ from dataclasses import dataclass, field
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, error_at
 from litgrid.core.forms import Facts
 from litgrid.core.grid import Shape
 from litgrid.core.layers import Signs
 from litgrid.core.numerals import SPACE, whole
 from litgrid.formats.base import RowFormat
 from litgrid.formats.json_places import after_blanks
-from litgrid.formats.reading import Block, cut, joined, make, read_shape, square, wrong
+from litgrid.formats.reading import Block, cut, joined, make, read_shape, square
 from litgrid.formats.record import Record, Request
 
 COMMENT = re.compile("%[^\r\n]*")
@@ -38,14 +38,11 @@ Place = tuple[int, int]
 
 
 class FactsFormat(RowFormat[Facts]):
-    """See the module's description."""
-
     certain = True
     separator = None
     layers = (Signs.form,)
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if FIRST.match(text) and GRID.search(text) else ()
 
     def _read(self, block: Block, request: Request) -> Record:
@@ -87,7 +84,7 @@ class _Found:
             fact = FACT.match(plain, place)
             if fact is None:
                 got = shorten(plain[place : place + 100].split("\n")[0])
-                raise wrong(self.text, place, f"expected a fact such as filled(1,2,0)., got {got}")
+                raise error_at(self.text, place, f"expected a fact such as filled(1,2,0)., got {got}")
             values = [value.strip(f"{SPACE}()") for value in fact["values"].split(",")]
             self._take(fact, values, [number for value in values if (number := whole(value)) is not None], place)
             place = after_blanks(plain, fact.end())
@@ -100,18 +97,18 @@ class _Found:
             try:
                 self.size = read_shape(values[0], values[0])
             except InputError as error:
-                raise wrong(self.text, place, error.message) from None
+                raise error_at(self.text, place, error.message) from None
         elif name == "filled" and number == 3:
             at, value = (numbers[0], numbers[1]), values[2]
             if value not in self.row.tokens or self.filled.get(at, (value,))[0] != value:
                 known = " or ".join(self.row.tokens)
-                raise wrong(self.text, place, f"expected one value for each cell, {known}, got {shorten(fact[0])}")
+                raise error_at(self.text, place, f"expected one value for each cell, {known}, got {shorten(fact[0])}")
             self.filled[at] = (value, place)
         elif name in self.row.signs and number == 4:
             self.signs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3]), self.row.signs[name], place))
         else:
             known = " or ".join(["filled(column,row,value)", *(f"{sign}((1,1),(2,1))" for sign in self.row.signs)])
-            raise wrong(self.text, place, f"expected grid(N) once and facts {known}, got {shorten(fact[0])}")
+            raise error_at(self.text, place, f"expected grid(N) once and facts {known}, got {shorten(fact[0])}")
 
     @property
     def shape(self) -> Shape:
@@ -122,7 +119,7 @@ class _Found:
         """Return the number of a cell; raise where it is not on the board."""
         column, row = at
         if not (0 < row <= self.shape.rows and 0 < column <= self.shape.columns):
-            raise wrong(self.text, place, f"expected a cell of the board of {self.shape}, got ({column},{row})")
+            raise error_at(self.text, place, f"expected a cell of the board of {self.shape}, got ({column},{row})")
         return (row - 1) * self.shape.columns + column - 1
 
     def cells(self) -> list[str]:
@@ -136,7 +133,7 @@ class _Found:
         for one, other, sign, place in self.signs:
             low, high = sorted((self.cell(one, place), self.cell(other, place)))
             if abs(one[0] - other[0]) + abs(one[1] - other[1]) != 1:
-                raise wrong(self.text, place, "expected two cells side by side, or one below the other")
+                raise error_at(self.text, place, "expected two cells side by side, or one below the other")
             if pairs.setdefault((low, high), sign) != sign:
-                raise wrong(self.text, place, "expected one sign between two cells, got both")
+                raise error_at(self.text, place, "expected one sign between two cells, got both")
         return pairs

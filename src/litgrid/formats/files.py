@@ -54,10 +54,7 @@ SAMPLE = 4096
 
 
 class Opened:
-    """A text that is open: how it begins, and what is in it, whole or as it comes.
-
-    Whatever is read may raise :class:`InputError`, as opening it does.
-    """
+    """A text that is open: how it begins, and what is in it, whole or as it comes; reading may fail as opening does."""
 
     def __init__(self, file: File, source: str) -> None:
         self._file, self.source = file, source
@@ -95,25 +92,15 @@ def read_file(path: str, most: int | None = None) -> str:
     """Return the text of a file, or of standard input where ``path`` is ``"-"``; what is packed is unpacked.
 
     No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the text. A byte that is not UTF-8 comes as
-    a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
-
-    Raises
-    ------
-    InputError
-        where there is no such file, where it may not be read, is too long, or is not text.
+    a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in. Raises :class:`InputError` where
+    there is no such file, where it may not be read, is too long, or is not text.
     """
     with opened(path) as file:
         return file.whole(most)
 
 
 def read_bytes(path: str) -> bytes:
-    """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are.
-
-    Raises
-    ------
-    InputError
-        where there is no such file, where it may not be read, or is too long.
-    """
+    """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are."""
     source = STDIN if path == "-" else path
     with _explained(source), _buffered(path, source) as file:
         data = file.read(MOST_BYTES + 1)
@@ -152,10 +139,7 @@ def _lines(file: File, source: str) -> Iterator[bytes]:
 
 @contextmanager
 def opened(path: str, called: str | None = None) -> Iterator[Opened]:
-    """Give a text that is unpacked, if it was packed by gzip, bzip2 or xz, and read up to its first character.
-
-    ``called`` is what errors call it, by default the path.
-    """
+    """Give a text, unpacked if it was packed by gzip, bzip2 or xz; errors call it as it is ``called``."""
     source = called or (STDIN if path == "-" else path)
     with ExitStack() as stack:
         with _explained(source):

@@ -24,10 +24,8 @@ PACKED = (".gz", ".bz2", ".xz")
 def formula_in(file: Opened, *, wanted: bool = True) -> FormulaRecord | None:
     """Return the formula that a text is; ``None`` where it is no formula, and may be a puzzle.
 
-    Raises
-    ------
-    InputError
-        where it cannot be read, where it is not ``wanted``, and where it is neither, as a weighted CNF.
+    Raises :class:`InputError` where it cannot be read, where it is not ``wanted``, and where it is neither, as a
+    weighted CNF.
     """
     found = told(file.begin)
     if found is not None and (found.what != CNF or not wanted):

@@ -46,7 +46,7 @@ SIZE = re.compile(r"[ \t]*([0-9]+)(?:[ \t]+([0-9]+))?")
 
 
 class GridFormat(RowFormat[Grid]):
-    """See the module's description.
+    """A grid below its size or its labels.
 
     With a line for the side, blank lines may follow it and cells may stand apart. Where that for the rows and columns
     has no place for given cells, they are the answer that came with the puzzle.
@@ -59,7 +59,7 @@ class GridFormat(RowFormat[Grid]):
             self.cells = {kind: "".join(row.written.keys() - set(self.kind.answer[:2]))}
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; a text that plain text reads the same is left to that."""
+        # A text that plain text reads the same is left to that.
         first = next(iter(self._blocks(text)), None)
         if first is None:
             return ()
@@ -149,15 +149,9 @@ def _tight(line: str) -> str:
 
 
 class LooseFormat(RowFormat[Loose]):
-    """See the module's description."""
-
     def __init__(self, kind: str, name: str, row: Loose) -> None:
         super().__init__(kind, name, row)
         self._meaning = {**dict.fromkeys(row.opens, self.kind.answer[2]), **row.tokens}
-
-    def sniff(self, text: str) -> Collection[str]:  # noqa: ARG002
-        """See :meth:`Format.sniff`: it is one of the ways in which a text that does not say what it is is read."""
-        return ()
 
     def _blocks(self, text: str) -> Iterable[Block]:
         return (block for block in blocks(text) if not all(map(self._is_comment, block.lines)))

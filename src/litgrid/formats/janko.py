@@ -62,15 +62,13 @@ NOT_AN_END = re.compile(r"[^\r\n]")
 
 
 class Janko(TokenFrame):
-    """See the module's description."""
-
     name = "janko"
     aliases = ("x-janko",)
     about = "janko.at: the data of a page (begin, puzzle ..., end), or the whole page: {names}"
     holds_names = titles = holds_answers = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; the first puzzle decides."""
+        # The first puzzle decides.
         text = _data(text)
         begin = BEGIN.search(text)
         puzzle = begin and PUZZLE.search(text, begin.end())

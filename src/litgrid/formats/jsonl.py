@@ -44,8 +44,6 @@ OBJECT = re.compile(r"""[ \t\r\n]*(?:\[[ \t\r\n]*)?\{[ \t\r\n]*(?:[A-Za-z_}]|"[^
 
 
 class JsonLines(Format):
-    """See the module's description."""
-
     name = "jsonl"
     aliases = ("json", "ndjson")
     summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, entries, switches"
@@ -54,20 +52,19 @@ class JsonLines(Format):
     holds_names = holds_answers = holds_entries = holds_levels = holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
+        # No other format begins with a brace or bracket.
         return kinds.names() if BEGIN.match(text) else ()
 
     def says(self, text: str) -> bool:
-        """See :meth:`Format.says`: the first object has a kind and clues."""
+        # The first object has a kind and clues.
         first = text.lstrip().partition("\n")[0]
         return self.sure(text) and all(f'"{key}"' in first for key in ("kind", "clues"))
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: it begins with an object."""
+        # It begins with an object.
         return OBJECT.match(text) is not None
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         lines = split_lines(text)
         array = text.lstrip(SPACE).startswith("[")
         if array or _is_spread(text, lines):
@@ -76,19 +73,17 @@ class JsonLines(Format):
             yield from self.follow(lines, request)
 
     def follows(self, begin: str) -> bool:
-        """See :meth:`Format.follows`: the first line is an object."""
+        # The first line is an object.
         first = begin.lstrip().partition("\n")[0]
         return first.startswith("{") and _failure(first) is None
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.follow`."""
         for number, content in enumerate(lines, 1):
             if content:
                 item = Unread(partial(_read, Origin(content, 0, number), request), request, number)
                 yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
 
     def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
         puzzle = record.puzzle
         values: dict[str, object] = {
             "id": record.id,
@@ -134,10 +129,7 @@ def _failure(text: str) -> int | None:
 
 
 def _several(text: str, request: Request, array: bool) -> Iterator[Record | InputError]:
-    """Read objects over several lines, or those of an array, one by one, so that each has its line.
-
-    An error in the form of one ends the reading.
-    """
+    """Read objects over several lines, or of an array, one by one with its line, until the form of one is wrong."""
     place = after_blanks(text, text.index("[") + 1 if array else 0)
     if array and text[place : place + 1] == "]":
         yield InputError("expected at least one puzzle, got an empty array", line=1, column=1, source=request.source)

@@ -32,8 +32,6 @@ CELL = ["legup", "puzzle", "board", "cells", "cell"]
 
 
 class Legup(Frame[Form]):
-    """See the module's description."""
-
     name = "legup"
     aliases = ("xml",)
     about = "LEGUP's XML: {names}"
@@ -41,7 +39,6 @@ class Legup(Frame[Form]):
     holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         begin = text[:2000].lower()
         if not begin.lstrip().startswith("<") or "<legup" not in begin:
             return ()

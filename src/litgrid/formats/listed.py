@@ -12,12 +12,12 @@ from collections.abc import Collection
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, error_at
 from litgrid.core.forms import Lists, Places
 from litgrid.core.numerals import BLANKS, SPACE, whole, words
 from litgrid.formats.base import RowFormat
 from litgrid.formats.markup import Board
-from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, wrong
+from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape
 from litgrid.formats.record import Record, Request
 
 BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
@@ -26,14 +26,13 @@ VALUE = re.compile(r"[^ \t\r\n,]+")
 
 
 class PlacesFormat(RowFormat[Places]):
-    """See the module's description; a board without such cells is not detected."""
+    """A board without such cells is not detected."""
 
     @property
     def _size_lines(self) -> int:
         return 2 if self.row.between == " " else 1
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         first = next(blocks(text), None)
         numbers = [] if first is None else [self._numbers(line) for line in first.lines]
         lengths, size = [len(line) for line in numbers], [2 // self._size_lines] * self._size_lines
@@ -89,34 +88,28 @@ class PlacesFormat(RowFormat[Places]):
 
 
 class ListsFormat(RowFormat[Lists]):
-    """See the module's description."""
-
-    def sniff(self, text: str) -> Collection[str]:  # noqa: ARG002
-        """See :meth:`Format.sniff`: it is one of the ways in which a text that does not say what it is is read."""
-        return ()
-
     def _read(self, block: Block, request: Request) -> Record:
         text, tokens = "\n".join(block.lines), self.row.tokens
         begin = BEGIN.match(text)
         if begin is None:
-            raise wrong(text, 0, f"expected a list of lists, as [[-2, 1], [-1, -2]], got {shorten(block.lines[0])}")
+            raise error_at(text, 0, f"expected a list of lists, as [[-2, 1], [-1, -2]], got {shorten(block.lines[0])}")
         rows, places, place = [], [], begin.end()
         while row := ROW.match(text, place):
             cells = []
             for value in VALUE.finditer(text, row.start(1), row.end(1)):
                 if value[0] not in tokens:
-                    raise wrong(text, value.start(), f"expected one of {', '.join(tokens)}, got {shorten(value[0])}")
+                    raise error_at(text, value.start(), f"expected one of {', '.join(tokens)}, got {shorten(value[0])}")
                 cells.append(tokens[value[0]])
             rows.append("".join(cells))
             places.append(row.start())
             place = row.end()
         rest = text[place:].strip(SPACE)
         if rest != "]":
-            raise wrong(text, place, f"expected ] or another list, got {shorten(rest) if rest else 'the end'}")
+            raise error_at(text, place, f"expected ] or another list, got {shorten(rest) if rest else 'the end'}")
         try:
             puzzle = self.kind.from_clues(rows)
         except InputError as error:
-            raise wrong(text, places[error.line - 1] if error.line else 0, error.message) from None
+            raise error_at(text, places[error.line - 1] if error.line else 0, error.message) from None
         return request.record(puzzle, block.line)
 
     def _write(self, record: Record) -> str:

@@ -33,16 +33,12 @@ LEAST = 16
 
 @dataclass(frozen=True)
 class Matrix:
-    """A grid of tokens, the empty one where nothing stands.
-
-    ``place`` gives line and column of a token, from 1, by its row and column from 0; ``line`` is where the grid begins.
-    ``laid`` says how the cells are laid out, where the text leaves that open.
-    """
+    """A grid of tokens, the empty one where nothing stands."""
 
     rows: Sequence[Sequence[str]]
-    place: Callable[[int, int], tuple[int, int]]
-    line: int = 1
-    laid: str = ""
+    place: Callable[[int, int], tuple[int, int]]  # line and column of a token, from 1, by its row and column from 0
+    line: int = 1  # where the grid begins
+    laid: str = ""  # how the cells are laid out, where the text leaves that open
 
     @property
     def shape(self) -> Shape:
@@ -168,7 +164,8 @@ def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_L
     """Yield lines cut into cells of which some are blanks, with all, some and none of what they are indented by."""
     aligned = len({tuple(line.columns) for line in words}) == 1
     apart = len({len(line.tokens) for line in words}) == 1 and len(words[0].tokens) > 1
-    numbers = apart and any(map(_is_numbers, words))
+    # Numbers of more digits are parted by blanks.
+    numbers = apart and any(len(word) > 1 and whole(word) is not None for line in words for word in line.tokens)
     if aligned or numbers or not any(has_cells(line) for _, line in lines):
         return
     cells = [(number, line) for number, line in lines if not SIZE.fullmatch(line) or len(line) > 2]
@@ -180,11 +177,6 @@ def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_L
             _Line(number, [token(char) for char in line.ljust(width)[start::step]], range(start + 1, width + 1, step))
             for number, line in cells
         ]
-
-
-def _is_numbers(line: _Line) -> bool:
-    """Whether a line has numbers of more digits, which blanks part."""
-    return any(len(word) > 1 and whole(word) is not None for word in line.tokens)
 
 
 def _ruled(lines: list[tuple[int, str]]) -> Iterator[tuple[list[tuple[int, str]], bool]]:

@@ -11,12 +11,7 @@ from litgrid.formats.reading import split_lines
 
 
 def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Grid:
-    r"""Read a half-filled grid: 1 true, 0 false, -1 open.
-
-    Raises
-    ------
-    InputError
-        where it is none of this puzzle.
+    r"""Read a half-filled grid: 1 true, 0 false, -1 open; raise :class:`InputError` where it is none of this puzzle.
 
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")

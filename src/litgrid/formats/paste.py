@@ -87,10 +87,7 @@ def _is_name(word: str) -> bool:
 
 
 def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterator[Record | InputError]:
-    """Read the blocks of a text; ``claims`` are the formats that it may be in, besides the plain one.
-
-    Blocks of words around puzzles are left out, where there are puzzles.
-    """
+    """Read the blocks of a text, but words around puzzles; ``claims`` are the formats that it may be in besides."""
     held: list[tuple[bool, Record | InputError]] = []
     found = False
     lines = laid(text)

@@ -164,7 +164,8 @@ def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[
     if len(flat) == 0 or (len(group) == 1 and len(flat) < 2 and (not nested or deeper)):
         return
     raw = [string[1] or string[2] or "" for row in group for string in STRING.finditer(row[1])]
-    spaced = len(raw) == len(flat) and _is_spaced(raw)
+    # Blanks that do not only stand between cells are cells.
+    spaced = len(raw) == len(flat) and len(set(map(len, raw))) == 1 and any(map(has_cells, raw))
     strung = (
         spaced
         or all(len(word) > 1 and not whole(word.lstrip("-")) for word, _ in flat)
@@ -186,11 +187,6 @@ def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[
     square = len(group) == 1 and len(flat) >= LEAST and isqrt(len(flat)) ** 2 == len(flat)
     if square or len(group) > 1 or nested:
         yield [folded(grid), grid] if square else [grid]
-
-
-def _is_spaced(rows: Sequence[str]) -> bool:
-    """Whether blanks in rows are cells, as they stand not only between cells."""
-    return len(set(map(len, rows))) == 1 and any(map(has_cells, rows))
 
 
 def _listed(inner: str) -> list[tuple[str, int]]:

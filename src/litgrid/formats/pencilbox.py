@@ -24,19 +24,17 @@ XML = re.compile(r"[ \t\r\n]*<(?:\?xml|puzzle)\b")
 
 
 class PencilBox(Frame[Player]):
-    """See the module's description."""
-
     name = "pencilbox"
     aliases = ("kanpen",)
     about = "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
     holds_entries = plays = True
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: the form in XML does."""
+        # The form in XML does.
         return text.lstrip().startswith("<")
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; of XML only what says that it is of a kind of these programs, ours or another."""
+        # Of XML only what says that it is of a kind of these programs, ours or another.
         if XML.match(text[:200]):
             return self.kinds if re.search(r"<puzzle[ \t\r\n][^>]*\btype[ \t\r\n]*=", text[:2000]) else ()
         first = next(blocks(text), None)

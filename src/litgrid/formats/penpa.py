@@ -52,8 +52,6 @@ CHECKED = re.compile(f"([0-9]{{1,9}}),([123])([{''.join(LISTED)}])")
 
 
 class Penpa(Frame[Drawn]):
-    """See the module's description."""
-
     name = "penpa"
     aliases = ("penpa+", "penpa-edit")
     about = "a link of Penpa+, one a line: {titles}"
@@ -62,7 +60,7 @@ class Penpa(Frame[Drawn]):
     holds_names = titles = holds_answers = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
+        # Only the drawing says the kind. A link of pzpr inside is left to that format.
         line = text.lstrip(SPACE).split("\n", 1)[0]
         mode = MODE.search(line)
         fields = line[mode.end() :].split("&") if mode else []

@@ -76,11 +76,7 @@ def split_link(text: str) -> Link:
 
 
 def unpack(packed: str) -> str:
-    """Return the text that was packed, without abbreviations.
-
-    >>> unpack(pack('{"surface":{}}'))
-    '{"surface":{}}'
-    """
+    """Return the text that was packed, without abbreviations."""
     foreign = FOREIGN.search(packed)
     if foreign is not None:
         message = f"expected the base64 of a link (letters, digits, + and /), got {foreign[0]!r}"
@@ -111,13 +107,7 @@ def unpack(packed: str) -> str:
 
 
 def pack(text: str) -> str:
-    """Return a text as a link has it.
-
-    Raises
-    ------
-    LitgridError
-        where it is so long that it could not be read back.
-    """
+    """Return a text as a link has it; raise :class:`LitgridError` where it is too long to be read back."""
     raw = text.encode()
     if len(raw) > MOST_BYTES:
         raise LitgridError(f"a link of Penpa+ holds {MOST_BYTES // 1024**2} MiB, and this board takes more")

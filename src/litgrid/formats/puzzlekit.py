@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
@@ -34,9 +35,6 @@ from litgrid.formats.tokens import (
 )
 from litgrid.puzzles import kinds
 
-if TYPE_CHECKING:
-    from litgrid.formats.readings import Reading
-
 SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t]*")
 DATA_SET = re.compile(
     r'[ \t\r\n]*\{(?=.{0,2000}?"problem"[ \t\r\n]*:[ \t\r\n]*")(?!.{0,2000}?"clues"[ \t\r\n]*:)', re.DOTALL
@@ -55,7 +53,7 @@ class Puzzlekit(TokenFrame):
     about = "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; only a ``-`` in its grid tells a text from other formats with a size above."""
+        # Only a ``-`` in its grid tells a text from other formats with a size above.
         first = next(blocks(text), None)
         size = first and SIZE.fullmatch(first.lines[0])
         if not first or not size or max(map(len, size.groups(""))) > LONGEST:
@@ -67,19 +65,8 @@ class Puzzlekit(TokenFrame):
         return [kind for kind in found if any("-" in text for _, text in _split(kind, lines)[1])]
 
     def _read(self, block: Block, request: Request) -> Record:
-        lines = list(enumerate(block.lines, 1))
-        try:
-            kind, shape = _header(lines, request.kind)
-        except AmbiguousInputError:
-            from litgrid.formats.deciding import choose  # imported here: most texts name their kind
-
-            shape = _header(lines, PUZZLEKIT.kinds[0])[1]
-            ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]
-            if all(way.puzzle is None for way in ways):
-                return request.record(_puzzle(ways[0].kind.name, shape, lines), block.line)  # it says what is wrong
-            reading, said = choose(ways, request, headed=False)
-            return request.record(reading.board, block.line, reading=said)
-        return request.record(_puzzle(kind, shape, lines), block.line)
+        puzzle, said = _told(list(enumerate(block.lines, 1)), request.kind, request)
+        return request.record(puzzle, block.line, reading=said)
 
     def _write(self, record: Record) -> str:
         puzzle, form = record.puzzle, self.of(record.puzzle)
@@ -100,7 +87,7 @@ class PuzzlekitJson(TokenFrame):
     gathers = holds_names = holds_answers = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; the data set's name says the kind, where it comes first."""
+        # The data set's name says the kind, where it comes first.
         if not DATA_SET.match(text):
             return ()
         name = re.search(r'"name"[ \t\r\n]*:[ \t\r\n]*"(\w+)"', text[:2000])
@@ -108,14 +95,13 @@ class PuzzlekitJson(TokenFrame):
         return self.kinds if kind is None else (kind,)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         yield from _read_set(text, request)
 
     def _write(self, record: Record) -> str:
         return self.write_all([record])
 
     def write_all(self, records: Sequence[Record]) -> str:
-        """See :meth:`Format.write_all`; a data set is of one kind, and its puzzles have different names."""
+        # A data set is of one kind, and its puzzles have different names.
         data: dict[str, dict[str, str]] = {}
         for record in records:
             self.check_holds(record.puzzle)
@@ -155,31 +141,25 @@ def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
     return read_puzzle(kind, PUZZLEKIT.forms[kind], shape, *_split(kind, lines))
 
 
-def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
-    from litgrid.formats.readings import Reading  # imported here: see above
-
-    try:
-        puzzle: Puzzle | None = _puzzle(kind, shape, lines)
-    except InputError:
-        puzzle = None
-    return Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True)
-
-
-def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
+def _told(lines: list[Line], kind: str | None, request: Request) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of a text, of a kind or of the one that is meant, and what is said of that."""
     size = SIZE.fullmatch(lines[0][1])
     if size is None:
         raise InputError(f"expected a line 'rows columns', got {shorten(lines[0][1])}", line=1, column=1)
     shape = read_shape(size[1], size[2], line=1)
-    if kind is not None:
-        return kind, shape
-    found = _possible(lines, shape)
-    if len(found) > 1:
-        titles = " or ".join(kinds.get(name).title for name in found)
-        options = " or ".join(f"--kind {name}" for name in found)
-        raise AmbiguousInputError(f"this could be {titles}: say which with {options}", line=1, column=1)
+    found = _possible(lines, shape) if kind is None else [kind]
+    made: dict[str, Puzzle] = {}
+    for name in found if len(found) > 1 else ():
+        with suppress(InputError):
+            made[name] = _puzzle(name, shape, lines)
+    if made:
+        from litgrid.formats.deciding import choose_kind  # imported here: most texts name their kind
+
+        return choose_kind(made, request)
     # Where it is none, it is read as what it looks most like, to say what is wrong with it.
     labelled = len(lines) in (3, shape.rows + 3) and len(lines) != shape.rows + 1
-    return (found or [name for name in PUZZLEKIT.kinds if kinds.get(name).labelled == labelled])[0], shape
+    found = found or [name for name in PUZZLEKIT.kinds if kinds.get(name).labelled == labelled]
+    return _puzzle(found[0], shape, lines), None
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
@@ -247,13 +227,12 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
     try:
         if not lines:
             raise InputError("expected a puzzle, got nothing")
-        found, shape = _header(lines, kind)
-        puzzle = _puzzle(found, shape, lines)
+        puzzle, _ = _told(lines, kind, replace(request, strict=True))  # a set without a name is asked about
     except InputError as error:
         raise _inside(error, "problem", origin) from None
     solution = value.get("solution")
     said = _lines(solution) if isinstance(solution, str) else []
-    if len(said) == shape.rows + 1 and SIZE.fullmatch(said[0][1]):
+    if len(said) == puzzle.shape.rows + 1 and SIZE.fullmatch(said[0][1]):
         del said[0]
     try:
         answer = read_answer(puzzle, PUZZLEKIT.of(puzzle), said) if said else None

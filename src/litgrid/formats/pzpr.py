@@ -41,15 +41,12 @@ REST = "what follows the board is not read"
 
 
 class Pzprv3(Frame[Form]):
-    """See the module's description."""
-
     name = "pzprv3"
     aliases = ("pzpr-file",)
     about = "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
     holds_entries = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if BEGIN.match(text.lstrip()[:10]) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:
@@ -137,8 +134,6 @@ MEANINGLESS = "characters without a meaning in a link are taken as free cells"
 
 
 class Pzpr(Frame[Form]):
-    """See the module's description."""
-
     name = "pzpr"
     aliases = ("puzz.link", "puzzlink", "pzpr-url", "pzv")
     about = "{titles}: a link of puzz.link, pzv.jp or Kanpen ({names}), one a line"
@@ -146,7 +141,7 @@ class Pzpr(Frame[Form]):
     separator = ""
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; a link to any other puzzle of these sites is claimed as well."""
+        # A link to any other puzzle of these sites is claimed as well.
         first = text.lstrip(SPACE)[:200].split("\n", 1)[0]
         begins = re.compile(rf"(?:.*\?(?:type=\w+&)?)?(?:{self._genres})(?:_edit|_play)?/")
         return self.kinds if SITE.search(first) or begins.match(first) else ()
@@ -229,17 +224,7 @@ def _mapped(kind: str, form: Form, shape: Shape, fields: list[str]) -> tuple[Puz
 
 
 def decode(codec: Codec, body: str, shape: Shape) -> tuple[str, list[str]]:
-    """Return the cells of a board, and warnings.
-
-    Raises
-    ------
-    InputError
-        where the body ends before.
-
-    >>> from litgrid.core.codecs import Fours
-    >>> decode(Fours(), "gbh.gc", Shape(3, 3))
-    ('.1....#.2', [])
-    """
+    """Return the cells of a board, and warnings; raise :class:`InputError` where the body ends before."""
     # A character is a cell at least: what comes after so many is not read, so that no more memory is taken.
     size = shape.size
     used, warnings = body[:size], []

@@ -164,11 +164,6 @@ def square(puzzle: Puzzle, name: str) -> int:
     return puzzle.shape.rows
 
 
-def wrong(text: str, place: int, message: str) -> InputError:
-    """Return an error about a place in a text."""
-    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))
-
-
 def miscounted(got: int, expected: int, what: str) -> InputError:
     """Return what is said of a text on one line that has too few or too many cells; ``what`` are the expected ones.
 
@@ -197,10 +192,7 @@ class Unread(NamedTuple):
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
-    """Return what ``read`` returns, or its error, with the place: line and column.
-
-    Whatever it raises costs this puzzle, and no other: see :func:`broken`.
-    """
+    """Return what ``read`` returns, or its error with line and column: it costs this puzzle, and no other."""
     try:
         return read()
     except InputError as error:

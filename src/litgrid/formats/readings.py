@@ -33,34 +33,16 @@ MOST_TOKENS = 60
 
 @dataclass(frozen=True)
 class Reading:
-    """One way in which a text is a puzzle.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle, ``None`` where the text is one of that kind with something wrong
-    says
-        what is taken for what, in words; nothing where the text is as the kind itself writes it
-    option
-        what says that this reading is meant
-    open
-        the token of an open cell
-    record
-        what a format that has a name read
-    ruled
-        whether the text says which rules are switched on
-    lone
-        whether it says nothing of how the next puzzle is to be read
-    """
+    """One way in which a text is a puzzle."""
 
     kind: type[Puzzle]
-    puzzle: Puzzle | None
-    says: str = ""
-    option: str = ""
-    open: str | None = None
-    record: Record | None = None
-    ruled: bool = False
-    lone: bool = False
+    puzzle: Puzzle | None  # ``None`` where the text is one of that kind with something wrong
+    says: str = ""  # what is taken for what, in words; nothing where the text is as the kind itself writes it
+    option: str = ""  # what says that this reading is meant
+    open: str | None = None  # the token of an open cell
+    record: Record | None = None  # what a format that has a name read
+    ruled: bool = False  # whether the text says which rules are switched on
+    lone: bool = False  # whether it says nothing of how the next puzzle is to be read
 
     @property
     def board(self) -> Puzzle:

@@ -92,25 +92,13 @@ class Record:
 
 @dataclass(frozen=True, eq=False)
 class FormulaRecord:
-    """One formula as it came.
+    """One formula as it came."""
 
-    Attributes
-    ----------
-    id
-        the name of its file
-    formula
-        the formula, with its projection and what comments named
-    source, line
-        the file, and where the formula begins in it
-    warnings
-        sentences about what the reader met and could not keep
-    """
-
-    id: str
-    formula: Formula
+    id: str  # the name of its file
+    formula: Formula  # with its projection and what comments named
     source: str | None = None
-    line: int = 1
-    warnings: tuple[str, ...] = ()
+    line: int = 1  # where the formula begins in it
+    warnings: tuple[str, ...] = ()  # sentences about what the reader met and could not keep
 
     @property
     def asked(self) -> Formula:
@@ -134,30 +122,23 @@ Input: TypeAlias = Record | FormulaRecord
 
 @dataclass
 class Settled:
-    """What was settled about a text: ``taken`` is how its last puzzle in doubt was read, and ``reading`` says it.
+    """What was settled about a text."""
 
-    ``seconds`` may still be spent on telling what its puzzles are.
-    """
-
-    taken: Any = None
-    reading: str = ""
-    seconds: float = 20.0
+    taken: Any = None  # how its last puzzle in doubt was read
+    reading: str = ""  # what says that
+    seconds: float = 20.0  # may still be spent on telling what its puzzles are
 
 
 @dataclass(frozen=True)
 class Request:
-    """What the caller said about a text: the kind's name, the source, and rules to switch on or off.
-
-    ``open`` is how an open cell is written. ``strict``: of several readings none is taken, even if the puzzle decides.
-    ``lazily``: puzzles may come as :class:`litgrid.formats.reading.Unread`, where one says nothing of the next.
-    """
+    """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
 
     kind: str | None = None
     source: str | None = None
     switches: Mapping[str, bool | None] = field(default_factory=dict)
-    open: str | None = None
-    strict: bool = False
-    lazily: bool = False
+    open: str | None = None  # how an open cell is written
+    strict: bool = False  # whether of several readings none is taken, even if the puzzle decides
+    lazily: bool = False  # whether puzzles may come as ``Unread``, where one says nothing of the next
     settled: Settled = field(default_factory=Settled, compare=False)
 
     def name(self, line: int) -> str:
@@ -175,13 +156,7 @@ class Request:
         warnings: Iterable[str] = (),
         reading: str | None = None,
     ) -> Record:
-        """Return the record of a puzzle that begins at a line, with the rules that the caller switched.
-
-        Raises
-        ------
-        InputError
-            where what a player has entered contradicts the puzzle.
-        """
+        """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
         filled = None if filled is None else entered(puzzle, filled)
@@ -210,16 +185,9 @@ def free_cells(puzzle: Puzzle) -> BoolArray:
 
 
 def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
-    r"""Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
+    """Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
 
-    Raises
-    ------
-    InputError
-        where it contradicts these.
-
-    >>> from litgrid.formats import loads
-    >>> entered(loads("lightup\n1..\no.."), np.array([[-1, 1, -1], [-1, -1, 0]])).tolist()
-    [[0, 1, -1], [1, -1, 0]]
+    Raises :class:`InputError` where it contradicts these.
     """
     known = np.where(puzzle.fixed.reshape(grid.shape), np.int8(0), puzzle.givens)
     wrong = np.flatnonzero((known >= 0) & (grid >= 0) & (grid != known))

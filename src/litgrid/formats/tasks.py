@@ -27,17 +27,14 @@ PAGE = re.compile(r"\btask[ \t]*=[ \t]*(['\"])(.*?)\1")
 
 
 class TaskFormat(RowFormat[Task]):
-    """See the module's description."""
-
     separator = ""
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: it has a letter that no kind has in its rows."""
+        # It has a letter that no kind has in its rows.
         block = next(iter(self._blocks(text)))
         return not set(_task(block.lines[0])[0]) <= set(self.row.codec.marks).union(*(kind.alphabet for kind in kinds))
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         block = next(iter(self._blocks(text)), None)
         if block is None:
             return ()

@@ -34,8 +34,6 @@ SURE = re.compile("[5-9a-np-wyz]")
 
 
 class Tatham(Frame[Game]):
-    """See the module's description."""
-
     name = "tatham"
     about = "{titles}: a game ID of Simon Tatham's collection ({names}) or a link with one, one a line"
     links = "Simon Tatham's collection"
@@ -44,11 +42,9 @@ class Tatham(Frame[Game]):
 
     @property
     def aliases(self) -> tuple[str, ...]:  # type: ignore[override]
-        """See :class:`Format`."""
         return (*(f"tatham-{game.page}" for game in self.forms.values()), "sgt", "game-id")
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         block = next(single_lines(text), None)
         if block is None:
             return ()
@@ -92,13 +88,7 @@ class Tatham(Frame[Game]):
         return f"{SITE}{self.of(record.puzzle).page}.html#{quote(self.write(record).strip(), safe=':,')}"
 
     def parts(self, puzzle: Puzzle) -> tuple[str, str]:
-        """Return the parameters and the board of a puzzle.
-
-        Raises
-        ------
-        LitgridError
-            where the collection takes no board so small.
-        """
+        """Return the parameters and the board of a puzzle; raise :class:`LitgridError` where it is too small."""
         game, shape = self.of(puzzle), puzzle.shape
         if min(shape.rows, shape.columns) < game.least:
             raise LitgridError(f"{game.name} takes boards from {game.least} x {game.least} on, not {shape}")
@@ -157,13 +147,9 @@ def _puzzle(
         boards = " or ".join(f"{game.board} for {game.name}" for game in games.values())
         raise InputError(f"expected a board of {boards}, got {shorten(found['board'])}")
     if len(possible) > 1 and _shape(found).size in {games[kind].codec.length(found["board"]) for kind in possible}:
-        from litgrid.formats.deciding import choose  # imported here: hardly any ID is of two games
-        from litgrid.formats.readings import Reading
+        from litgrid.formats.deciding import choose_kind  # imported here: hardly any ID is of two games
 
-        made = [(kind, read_game(kind, found, found["board"])) for kind in possible]
-        ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made]
-        reading, said = choose(ways, request, headed=False)
-        return reading.board, said
+        return choose_kind({kind: read_game(kind, found, found["board"]) for kind in possible}, request)
     try:
         return read_game((possible or list(games))[0], found, found["board"]), None
     except InputError as error:

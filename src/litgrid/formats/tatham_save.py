@@ -31,8 +31,6 @@ MOVES = ("MOVE", "SOLVE", "RESTART")
 
 
 class TathamSave(Frame[Game]):
-    """See the module's description."""
-
     name = "tatham-save"
     aliases = ("sgt-save", "sgt")
     about = "{titles}: a saved game of Simon Tatham's collection ({names})"
@@ -40,7 +38,6 @@ class TathamSave(Frame[Game]):
     holds_switches = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
         return self.kinds if BEGIN.match(text.lstrip()[:20]) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:

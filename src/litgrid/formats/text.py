@@ -56,15 +56,13 @@ class Header(NamedTuple):
 
 
 class Text(Format):
-    """See the module's description."""
-
     name = "text"
     aliases = ("plain", "txt")
     summary = "the plain text grid, with an optional header: kind, size, switches"
     holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; the first puzzle decides."""
+        # The first puzzle decides.
         first = next(blocks(text), None)
         if first is None:
             return ()
@@ -79,11 +77,11 @@ class Text(Format):
         return [kind.name for kind in kinds if not strange_in(kind, first.lines[header.lines :])]
 
     def says(self, text: str) -> bool:
-        """See :meth:`Format.says`: a header names a kind."""
+        # A header names a kind.
         return self.sure(text)
 
     def sure(self, text: str) -> bool:
-        """See :meth:`Format.sure`: a header says so."""
+        # A header says so.
         try:
             return read_header(next(blocks(text)).lines, kinds).kind is not None
         except InputError:
@@ -93,19 +91,16 @@ class Text(Format):
         return read_block(block, request)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
         yield from self.follow(split_lines(text), request)
 
     def follows(self, begin: str) -> bool:
-        """See :meth:`Format.follows`: a blank line comes after the first grid."""
+        # A blank line comes after the first grid.
         return "" in itertools.dropwhile(lambda line: not line, split_lines(begin)[:-1])
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.follow`."""
         yield from read_blocks(blocks_of(lines), read_block, request)
 
     def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
         return f"{record.puzzle.to_text()}\n"
 
 
@@ -159,12 +154,8 @@ def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: Mapp
 def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     """Read the header, if the first line is one; ``possible`` are the kinds that the puzzle may be of.
 
-    Raises
-    ------
-    AmbiguousInputError
-        where the first line could be a size or a row.
-    InputError
-        where the first line begins as a header and does not go on as one.
+    Raises :class:`AmbiguousInputError` where the first line could be a size or a row, :class:`InputError` where the
+    first line begins as a header and does not go on as one.
     """
     words = re.finditer(r"[^ \t]+", lines[0])
     first = next(words, None)

@@ -40,7 +40,6 @@ class TokenFrame(Frame[Tokens]):
 
     @property
     def assumes(self) -> Mapping[str, bool]:  # type: ignore[override]
-        """See :class:`Format`."""
         return {name: value for form in self.forms.values() for name, value in form.switches.items()}
 
     def _lost(self, record: Record) -> Iterator[str]:
@@ -51,10 +50,7 @@ class TokenFrame(Frame[Tokens]):
 
 
 def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line], grid: Sequence[Line]) -> Puzzle:
-    """Read a puzzle of a size: its column labels and its row labels, where the kind has some, and its grid.
-
-    A kind with labels may come without a grid.
-    """
+    """Read a puzzle of a size: its column labels and its row labels, where the kind has some, and its grid."""
     made = kinds.get(kind)
     rows = read_rows(grid, shape, tokens.tokens, made.alphabet) if grid or not made.labelled else []
     if made.labelled and len(labels) != 2:

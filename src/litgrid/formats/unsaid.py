@@ -34,12 +34,8 @@ def read_unsaid(
 ) -> Record:
     """Read a block below a header that does not say its kind; ``claims`` are formats that it may be in.
 
-    Raises
-    ------
-    InputError
-        where it is no puzzle, in any way.
-    AmbiguousInputError
-        ``unclear``, where its first line may be a row or a size; else where several puzzles are meant.
+    Raises :class:`InputError` where it is no puzzle, in any way, :class:`AmbiguousInputError` ``unclear``, where its
+    first line may be a row or a size; else where several puzzles are meant.
     """
     lines, taken = block.lines[header.lines :], request.settled.taken
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]

@@ -112,7 +112,6 @@ class Census(Answer):
         return found | self.fields("seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many there are, and how many their clues fix."""
         board, least = self.puzzle, self.fewest
         for name, rule in switches(type(board), telling.language).items():
             yield telling.say("census.switch-on" if getattr(board, name) else "census.switch-off", rule=rule)
@@ -284,11 +283,7 @@ def _example(board: Puzzle, grid: Grid, chosen: BoolArray) -> Puzzle:
 
 
 def unlike_any_other(said: Said) -> int:
-    """Return how many answers have clues that no other answer has; ``said`` is shaped ``(clues, answers)``.
-
-    >>> unlike_any_other(np.array([[0, 1, 0], [3, 3, 3]], dtype=np.int8))
-    1
-    """
+    """Return how many answers have clues that no other answer has; ``said`` is shaped ``(clues, answers)``."""
     number = int(said.shape[1])
     if number < 2:
         return number

@@ -18,12 +18,8 @@ PATIENCE = 10.0
 def connected(scheduler: str | None, again: str) -> Iterator[Any]:
     """Give a client of the scheduler at an address; ``again`` is what to do where the cluster fails in mid-run.
 
-    Raises
-    ------
-    MissingPackageError
-        where dask is not installed.
-    LitgridError
-        where the cluster cannot be reached, has no workers or other ones than it should, or fails.
+    Raises :class:`MissingPackageError` where dask is not installed, :class:`LitgridError` where the cluster cannot be
+    reached, has no workers or other ones than it should, or fails.
     """
     with needing("--backend dask needs", "distributed", "cluster"):
         from distributed import Client, KilledWorker

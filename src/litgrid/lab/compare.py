@@ -81,7 +81,6 @@ class Comparison(Answer):
         yield from (self.about | one.values for one in self.measured)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds of all combinations together."""
         return {"decided": self.decided and self.decided.value, "measured": [one.values for one in self.measured]}
 
     def table(self, telling: Telling) -> Table:
@@ -99,7 +98,6 @@ class Comparison(Answer):
         return Table("" if isinstance(what, Formula) else f"{what.title} {what.shape}", head, rows)
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the table, or that none is needed."""
         if self.decided is not None:
             yield telling.say(f"compare.decided-{self.decided.value}")
         else:
@@ -112,11 +110,7 @@ class Comparison(Answer):
 
 
 def refuted(found: Sequence[Measurement]) -> dict[int, str]:
-    """Return which of several measurements of one puzzle are wrong, and why: an answer that was checked says so.
-
-    >>> refuted([Measurement("a", "auto", "sat"), Measurement("b", "auto", "unsat")])
-    {1: 'says that there is no answer, and a found one: it is wrong'}
-    """
+    """Return which of several measurements of one puzzle are wrong, and why: an answer that was checked says so."""
     one = next((other.engine for other in found if other.status == "sat"), None)
     two = next((other.engine for other in found if other.unique is False), None)
     wrong = {}
@@ -195,10 +189,7 @@ def compare(
 
 
 def chosen(names: Sequence[str] | None) -> list[str]:
-    """Return the engines of these names, which must be here; all that are here for ``None``, or for none.
-
-    Raises as :func:`litgrid.engines.installed`.
-    """
+    """Return the engines of these names, which must be here; all that are here for ``None``, or for none."""
     return [installed(name).name for name in names] if names else installed_names()
 
 
@@ -208,13 +199,7 @@ def installed_names() -> list[str]:
 
 
 def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[str, str]]:
-    """Return every engine with every encoding; one that takes counts once, with none.
-
-    Raises
-    ------
-    UnknownNameError
-        for an engine that does not exist.
-    """
+    """Return every engine with every encoding; one that takes counts once, with none."""
     found = [
         (engine.name, COUNTS if engine.counts and encoding in ENCODINGS else encoding)
         for engine in map(known.get, names)

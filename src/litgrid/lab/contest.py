@@ -139,7 +139,7 @@ def run(
         return begin, what[instance.name], engine, encoding, contest.how
 
     try:
-        lines = resumed(path, head, range(len(there)), compute, piece, job_of, jobs=jobs, **how)
+        lines = resumed(path, head, compute, piece, job_of, keys=range(len(there)), jobs=jobs, **how)
     finally:
         _stand.cache_clear()
     return Standings.of(head, lines)

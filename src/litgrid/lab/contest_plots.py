@@ -45,10 +45,7 @@ class Curve:
 
 
 def cactus(standings: Standings) -> Figure:
-    """Return how many instances each solver solves if each may take so many seconds, by kind and goal.
-
-    Raises as :func:`litgrid.lab.panels.figure` does; so do all.
-    """
+    """Return how many instances each solver solves if each may take so many seconds, by kind and goal."""
     curves = []
     for kind, some in grouped(standings.entries, "kind").items():
         for goal in standings.goals:

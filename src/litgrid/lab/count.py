@@ -7,8 +7,9 @@ any time are a fair sample of all: their times say what the rest will cost.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import get_ident
 from time import thread_time
 from typing import Any
@@ -17,7 +18,7 @@ import numpy as np
 
 from litgrid import __version__
 from litgrid.answer import Answer, Outcome, Telling, say
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -25,8 +26,8 @@ from litgrid.core.words import OWN
 from litgrid.counting.halves import Halves
 from litgrid.counting.seam import Seam, best_seam
 from litgrid.formats import Record, formats, loads
-from litgrid.lab.journal import Journal, Line
-from litgrid.lab.workers import computing
+from litgrid.lab.journal import Line
+from litgrid.lab.resuming import going
 
 MINUTE, HOUR = 60.0, 3600.0
 MOST_CHUNKS = 5000
@@ -35,23 +36,13 @@ MOST_CHUNKS = 5000
 
 @dataclass(frozen=True, eq=False)
 class Progress(Answer):
-    """How far a count has come.
-
-    Attributes
-    ----------
-    chunks, done
-        how many there are, and how many are counted
-    found
-        the answers in these
-    seconds
-        of one core, for these
-    """
+    """How far a count has come."""
 
     puzzle: Puzzle
     chunks: int
-    done: int
-    found: int
-    seconds: float
+    done: int  # so many of them
+    found: int  # the answers in these
+    seconds: float  # of one core, for these
 
     @property
     def count(self) -> int | None:
@@ -69,7 +60,6 @@ class Progress(Answer):
         return "unknown" if self.count is None else "yes"
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         return {
             "status": "unknown" if self.count is None else "exact",
             "count": self.count,
@@ -82,7 +72,6 @@ class Progress(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many answers there are, and what that took."""
         chunks = telling.say("pieces.chunks", self.chunks, lasting=lasting(self.seconds, telling.language))
         found = telling.say("all.answers", self.found) if self.found else telling.say("count.none")
         name = "pieces.counted" if self.count is not None else "pieces.unknown"
@@ -128,28 +117,13 @@ def count(
     chunks = -(-tasks // size)
     order = np.random.default_rng(0).permutation(chunks).tolist()
     head = {"litgrid": __version__, "count": line.strip(), "tasks": tasks, "chunks": chunks}
-    with Journal(path, head, anew=anew) as journal:
-        done = dict(_read(one, number, chunks, path) for number, one in enumerate(journal.lines, 2))
-
-        def now() -> Progress:
-            return Progress(
-                puzzle,
-                chunks,
-                len(done),
-                sum(one["count"] for one in done.values()),
-                sum(one["seconds"] for one in done.values()),
-            )
-
-        tick(now())
-        todo = [chunk for chunk in order[:most] if chunk not in done]
-        if todo:
-            pieces = ((line, chunk, size) for chunk in todo)
-            with computing(compute, pieces, path, **where) as results:
-                for result in results:
-                    journal.append(result)
-                    done[result["chunk"]] = result
-                    tick(now())
-        return now()
+    work = (path, head, compute, lambda chunk: (line, chunk, size), partial(_chunk, chunks=chunks))
+    with closing(going(*work, keys=order, most=most, anew=anew, **where)) as states:
+        for done in states:
+            found, seconds = (sum(one[name] for one in done.values()) for name in ("count", "seconds"))
+            now = Progress(puzzle, chunks, len(done), found, seconds)
+            tick(now)
+    return now
 
 
 def lasting(seconds: float, language: str = OWN) -> str:
@@ -166,13 +140,7 @@ def lasting(seconds: float, language: str = OWN) -> str:
 
 
 def seam_of(puzzle: Puzzle) -> Seam:
-    """Return the seam of a puzzle's whole board.
-
-    Raises
-    ------
-    LitgridError
-        where it has none.
-    """
+    """Return the seam of a puzzle's whole board; raise :class:`LitgridError` where it has none."""
     system = System.of(puzzle.tables())
     known = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
     seam = best_seam(system.bounds, known, np.arange(puzzle.shape.size), system.differs, Limit(None))
@@ -198,10 +166,10 @@ def compute(line: str, chunk: int, size: int) -> Line:
     return {"chunk": chunk, "count": number, "seconds": round(thread_time() - begin, 6)}
 
 
-def _read(line: Line, number: int, chunks: int, path: str) -> tuple[int, dict[str, Any]]:
+def _chunk(line: Line, chunks: int) -> int:
     chunk, found, seconds = (line.get(name) for name in ("chunk", "count", "seconds"))
     if not (
         isinstance(chunk, int) and 0 <= chunk < chunks and isinstance(found, int) and isinstance(seconds, int | float)
     ):
-        raise InputError('expected a line with "chunk", "count" and "seconds"', line=number, source=path)
-    return chunk, line
+        raise LitgridError('expected a line with "chunk", "count" and "seconds"')
+    return chunk

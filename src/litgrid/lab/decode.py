@@ -29,22 +29,13 @@ SECONDS = 10.0
 
 @dataclass(eq=False)
 class Decoded(Answer):
-    """What a solver's result comes to.
-
-    Attributes
-    ----------
-    grids
-        the answers, each checked against all rules, to be gone through once
-    several
-        whether there is more than one
-    verdict
-        where the solver says that there is none: what litgrid found; ``None`` where it does not say so
-    """
+    """What a solver's result comes to."""
 
     passing = True
     puzzle: Puzzle
-    grids: Iterator[Grid]
-    several: bool
+    grids: Iterator[Grid]  # the answers, each checked against all rules, to be gone through once
+    several: bool  # whether there is more than one
+    # where the solver says that there is none: what litgrid found; ``None`` where it does not say so
     verdict: Verdict | None = None
     number: int = 0
 
@@ -77,11 +68,9 @@ class Decoded(Answer):
             yield Verdict(self.puzzle, "unknown", tuple(self._counted()), engine=ENGINE).record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds about all."""
         return {"status": "some", "count": self.number, "engine": ENGINE}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return pictures of all answers, and what they are worth."""
         if self.verdict is not None:
             yield from self._doubted(self.verdict, telling)
             return
@@ -110,12 +99,7 @@ def decode(puzzle: Puzzle, results: Iterable[Result], *, source: str, timeout: f
     """Turn a solver's results for an encoded puzzle into grids; ``source`` is what they came from, in messages.
 
     ``timeout`` is how many seconds an answer is looked for where the solver says that there is none, by default
-    :data:`SECONDS`.
-
-    Raises
-    ------
-    InputError
-        where a result is cut off, or no answer to this puzzle.
+    :data:`SECONDS`. Raises :class:`InputError` where a result is cut off, or no answer to this puzzle.
     """
     status = "unknown"
 

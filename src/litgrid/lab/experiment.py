@@ -31,13 +31,7 @@ MOST_CHUNK_FLIPS, MOST_CHUNK = 20_000_000, 1000
 
 
 def expect_encoding(name: object) -> str:
-    """Return the name of an encoding of any puzzle, or of one that some kind brings.
-
-    Raises
-    ------
-    UnknownNameError
-        where there is none.
-    """
+    """Return the name of an encoding of any puzzle, or of one that some kind brings; raise where there is none."""
     check_encoding(str(name), list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
     return str(name)
 

@@ -34,13 +34,7 @@ class Family:
 
     @classmethod
     def of(cls, name: str, givens: float, seed: int, form: str, encoding: str, start: Start) -> Family:
-        """Return the family of ``"empty KIND SIZE"`` and a share of given cells.
-
-        Raises
-        ------
-        InputError
-            for another instance, and where there is no such board.
-        """
+        """Return the family of ``"empty KIND SIZE"``, and nothing else, and a share of given cells."""
         word, *about = name.split()
         if word != "empty" or len(about) != 2:
             raise InputError(f'{name}: given cells are drawn on boards without any, "empty KIND SIZE"')

@@ -66,20 +66,10 @@ def row(
     counted: bool = False,
     timeout: float | None = None,
 ) -> dict[str, Any]:
-    """Return what the table says of a puzzle's formula.
+    """Return what the table says of a puzzle's formula, which is in that file.
 
-    Parameters
-    ----------
-    record, file
-        The puzzle, and the file of its formula.
-    encoding, made
-        How it was encoded, and what came out.
-    graded
-        Whether to find out its level and its score; else there is the level that it came with.
-    counted
-        Whether to count its answers.
-    timeout
-        Seconds for each of these, after which it is null.
+    ``graded``: with its level and its score; else with the level that it came with. ``counted``: with how many answers
+    it has. Each may take so many seconds, after which it is null.
     """
     (sizes,) = Sizes(record.asked, ((encoding, made),)).records()
     said: dict[str, Any] = {"level": record.level if isinstance(record, Record) else None, "score": None}

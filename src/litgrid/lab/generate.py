@@ -50,20 +50,12 @@ class NotMetError(LitgridError):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far it is.
+    """How far it is."""
 
-    Attributes
-    ----------
-    wanted, found, tries
-        how many puzzles are wanted, how many there are, and how many tries they took
-    seconds
-        since the beginning
-    """
-
-    wanted: int
-    found: int
-    tries: int
-    seconds: float
+    wanted: int  # how many puzzles
+    found: int  # how many there are
+    tries: int  # how many these took
+    seconds: float  # since the beginning
 
 
 # What an editor is told; the parameters are those of the function below.
@@ -224,31 +216,11 @@ def generated(
     jobs: int = 1,
     **where: Any,
 ) -> Iterator[Record]:
-    """Yield so many different puzzles of an order.
+    """Yield so many different puzzles of an order; what the tries depend on are the order and the seed.
 
-    Parameters
-    ----------
-    order, number, seed
-        What is wanted, how many, and what the tries depend on.
-    path
-        A file of results: what it holds of this order and seed is not tried again. ``None``: nothing is kept.
-    anew
-        Whether to drop what the file holds.
-    patience
-        After how many tries in a row without a new puzzle it is given up; ``None``: as the board's size suggests.
-    limit
-        The time for all of it.
-    tick
-        Told how far it is, after each try.
-    jobs, **where
-        Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
-
-    Raises
-    ------
-    NotMetError
-        where it is given up.
-    LitgridError
-        where there is no such puzzle, results cannot be written, a worker died, or a cluster cannot be reached.
+    ``path`` is a file of results, whose tries are not made again. It is given up after tries without a new puzzle in a
+    row, ``patience``, by default as the board's size suggests: :class:`NotMetError`. ``tick`` is told after each try
+    how far it is. Where it is computed says :func:`litgrid.lab.workers.computing`; one job is done in this process.
     """
     begin, limit = perf_counter(), limit or Limit(None)
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])

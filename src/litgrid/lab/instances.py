@@ -46,13 +46,7 @@ class Instance:
     level: int | str | None = None
 
     def formula(self, form: str, encoding: str, start: Start) -> Formula:
-        """Return what local search gets; see :class:`litgrid.lab.experiment.Experiment`.
-
-        Raises
-        ------
-        LitgridError
-            where nothing is left to search, and where the encoding cannot hold it.
-        """
+        """Return what local search gets (:class:`litgrid.lab.experiment.Experiment`); raise where that is nothing."""
         made = self.what
         if isinstance(made, Puzzle):
             try:
@@ -121,13 +115,7 @@ def load(
 
 
 def load_every(names: Sequence[str], folder: Path, *how: Any, **more: Any) -> list[Instance]:
-    """Return the instances of all names, as :func:`load` has them, each called differently.
-
-    Raises
-    ------
-    InputError
-        as :func:`load` does, and where two have one name.
-    """
+    """Return the instances of all names, as :func:`load` has them; raise where two are called the same."""
     found: dict[str, Instance] = {}
     for name in names:
         for instance in load(name, folder, *how, **more):

@@ -28,13 +28,7 @@ MARK = b'{"litgrid":'
 
 
 def read(path: str) -> tuple[Line, list[Line]]:
-    """Return the first line and the others of a file of results, without one that is torn.
-
-    Raises
-    ------
-    InputError
-        where it cannot be read or is no such file.
-    """
+    """Return the first line and the others of a file of results, without one that is torn."""
     try:
         with Path(path).open("rb") as file:
             data = _read(file, path)
@@ -74,28 +68,11 @@ def _lines(data: bytes, path: str) -> list[Line]:
 
 
 class Journal(Closing):
-    """A file of results, open to be continued; use it in a ``with`` statement.
+    """A file of results, open to be continued; ``lines`` is what was done before. Use it in a ``with`` statement.
 
-    Parameters
-    ----------
-    path
-        The file; it is made where there is none.
-    head
-        The first line. A file that begins with another one is not touched.
-    anew
-        Whether to drop what the file holds of any experiment.
-
-    Attributes
-    ----------
-    lines
-        what was done before
-
-    Raises
-    ------
-    InputError
-        where the file is not ours, or holds another experiment.
-    LitgridError
-        where it cannot be written, or another process is writing it.
+    A file that begins with another line than ``head`` is not touched, unless it is begun ``anew``. Raises
+    :class:`InputError` where it is not ours, or holds another experiment, :class:`LitgridError` where it cannot be
+    written, or another process is writing it.
     """
 
     def __init__(self, path: str, head: Mapping[str, Any], *, anew: bool = False) -> None:
@@ -155,7 +132,6 @@ class Journal(Closing):
             ) from None
 
     def close(self) -> None:
-        """Close the file."""
         with suppress(OSError):  # what a full disk did not take, which is said already
             self._file.close()
 

@@ -139,7 +139,6 @@ class Stand(Closing):
         return self._work
 
     def close(self) -> None:
-        """End the process."""
         if self._work is not None:
             self._end()
             self._work = None

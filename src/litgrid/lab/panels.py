@@ -72,13 +72,7 @@ SETTINGS: Any = {
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write a picture, in the format that its name ends in: one of :data:`SUFFIXES`.
-
-    Raises
-    ------
-    LitgridError
-        where the name ends otherwise, or where the file cannot be written.
-    """
+    """Write a picture, in the format that its name ends in: one of :data:`SUFFIXES`."""
     if path.suffix not in SUFFIXES:
         raise LitgridError(f"{path}: expected the name of a picture to end in {', '.join(SUFFIXES)}")
     import matplotlib as mpl
@@ -101,25 +95,9 @@ def figure(
 ) -> Figure:
     """Draw a panel for each combination of what varies, with a line in it for each value of one thing that does.
 
-    Parameters
-    ----------
-    shown
-        What is drawn: what varies are the fields of their ``cell``.
-    lines
-        What the lines of a panel are about: the first of these that varies. Whatever else varies gets a panel each.
-    across
-        What varies along a line, if anything does.
-    draw, settle
-        Draws a line from what belongs to it, its number and its style; sets the axes of a panel.
-    across_label, up_label
-        Stand below and on the left of all.
-
-    Raises
-    ------
-    MissingPackageError
-        where matplotlib is not installed.
-    LitgridError
-        where there would be too many panels.
+    What varies are the fields of the ``cell`` of what is shown. Along a line it is ``across``, if anything; lines are
+    about the first of ``lines`` that varies; whatever else does gets a panel each. ``draw`` gets what belongs to a
+    line, its number and its style; ``settle`` sets the axes of a panel. Labels stand below and on the left of all.
     """
     with needing("pictures need", "matplotlib", "lab"):
         import matplotlib as mpl

@@ -25,17 +25,7 @@ NUMBERS = {"noise": "noise (probability of a random flip)", "givens": "share of 
 
 
 def flips_against_noise(results: Results, across: str = "noise") -> Figure:
-    """Return how many flips an answer takes, by noise, of the largest limit of flips, with 95 % intervals.
-
-    ``across``: by this in place of noise.
-
-    Raises
-    ------
-    MissingPackageError
-        where matplotlib is not installed.
-    LitgridError
-        where there would be too many panels.
-    """
+    """Return how many flips an answer takes, by noise or givens, of the largest limit of flips, with 95 % intervals."""
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:
         solved = [outcome for outcome in outcomes if outcome.expected_flips is not None]
@@ -63,10 +53,7 @@ def flips_against_noise(results: Results, across: str = "noise") -> Figure:
 
 
 def success_against_flips(results: Results) -> Figure:
-    """Return the share of executions that were solved, by the most flips of a try, with 95 % intervals.
-
-    Raises as :func:`flips_against_noise` does.
-    """
+    """Return the share of executions that were solved, by the most flips of a try, with 95 % intervals."""
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:
         shares = np.array([100 * outcome.share for outcome in outcomes])
@@ -89,10 +76,7 @@ def success_against_flips(results: Results) -> Figure:
 
 
 def run_lengths(results: Results) -> Figure:
-    """Return how many executions were solved within so many flips, of all tries together, of the largest limit.
-
-    Raises as :func:`flips_against_noise` does.
-    """
+    """Return how many executions were solved within so many flips, of all tries together, of the largest limit."""
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:
         (outcome,) = outcomes

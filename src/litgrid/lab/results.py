@@ -111,13 +111,7 @@ class Results:
 
 
 def chunk_of(line: Line, cells: int, executions: int) -> Chunk:
-    """Return which chunk a line holds, of an experiment of so many cells of so many executions.
-
-    Raises
-    ------
-    LitgridError
-        where it is not a chunk's line.
-    """
+    """Return which chunk a line holds, of so many cells of so many executions; raise where it holds none."""
     values: list[Any] = [line.get(name) for name in ("cell", "first", "seconds", "solved", "flips", "restarts")]
     cell, first, seconds, *columns = values
     if (
@@ -170,12 +164,7 @@ def _outcome(cell: Cell, some: list[tuple[Chunk, Line]]) -> Outcome:
 
 
 def wilson(solved: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of the share that some executions of many show.
-
-    >>> low, high = wilson(0, 1000)
-    >>> low, round(high, 4)
-    (0.0, 0.0038)
-    """
+    """Return the 95 % interval of the share that some executions of many show."""
     if not of:
         return 0.0, 1.0
     share, square = solved / of, Z95**2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from contextlib import closing
 from typing import Any, TypeVar
 
 from litgrid.core.errors import InputError, LitgridError
@@ -13,44 +14,34 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def resumed(
+    *work: Any, keys: Sequence[Any], tick: Callable[[int, int], None] = lambda *_: None, **how: Any
+) -> list[Line]:
+    """Do work as :func:`going` does, and return all lines; ``tick`` is told how many are done, and of how many."""
+    with closing(going(*work, keys=keys, **how)) as states:
+        for done in states:
+            tick(len(done), len(keys))
+    return [done[key] for key in keys]
+
+
+def going(
     path: str,
     head: Mapping[str, Any],
-    keys: Sequence[Key],
     compute: Callable[..., Line],
     piece: Callable[[Key], tuple[Any, ...]],
     key_of: Callable[[Line], Key],
     *,
+    keys: Sequence[Key],
+    most: int | None = None,
     anew: bool = False,
-    tick: Callable[[int, int], None] = lambda *_: None,
     **where: Any,
-) -> list[Line]:
-    """Compute what is not there yet, and return all lines in the order of their keys, which the file has in the end.
+) -> Generator[dict[Key, Line]]:
+    """Compute what is not there yet, of the first ``most`` pieces or of all; yield at first and each time what is done.
 
-    Parameters
-    ----------
-    path, head
-        The file of results, and its first line, which says what the work is.
-    keys
-        Of the pieces, in order.
-    compute, piece
-        What computes a line, in a worker, and its arguments for a key.
-    key_of
-        Returns the key of a line; raises LitgridError where it is none of this work.
-    anew
-        Whether to drop what the file holds, of any work.
-    tick
-        Called with how many pieces are done, and of how many, as they are done.
-    **where
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
-
-    Raises
-    ------
-    InputError
-        for a file that holds something else.
-    MissingPackageError
-        where dask is not installed.
-    LitgridError
-        where the results cannot be written, a worker died, or the cluster cannot be reached.
+    ``head`` is the first line of the file, which says what the work is. ``compute`` makes a line, in a worker, of what
+    ``piece`` returns for a key; ``key_of`` returns the key of a line, and raises :class:`LitgridError` where it is none
+    of this work. In the end the file has all lines in the order of their keys. See
+    :class:`litgrid.lab.journal.Journal` for ``anew``, and :func:`litgrid.lab.workers.computing` for where it is
+    computed.
     """
     wanted = set(keys)
     with Journal(path, head, anew=anew) as journal:
@@ -62,16 +53,13 @@ def resumed(
                 raise InputError(str(error), line=number, source=path) from None
             if key in wanted:
                 done[key] = line
-        todo = [key for key in keys if key not in done]
-        tick(len(done), len(keys))
-        if todo:
-            pieces = map(piece, todo)
-            with computing(compute, pieces, path, **where) as results:
+        yield done
+        if todo := [key for key in keys[:most] if key not in done]:
+            with computing(compute, map(piece, todo), path, **where) as results:
                 for line in results:
                     journal.append(line)
                     done[key_of(line)] = line
-                    tick(len(done), len(keys))
-        lines = [done[key] for key in keys]
-        if list(done) != list(keys):  # also where all was done, and a kill came before it was put in order
-            journal.finish(lines)
-    return lines
+                    yield done
+        # Also where all was done, and a kill came before it was put in order.
+        if len(done) == len(keys) and list(done) != list(keys):
+            journal.finish([done[key] for key in keys])

@@ -48,11 +48,9 @@ class Sizes(Answer):
         return (self.about | _values(encoding, made) for encoding, made in self.made)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds of all encodings together."""
         return {"encodings": [_values(encoding, made) for encoding, made in self.made]}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return a table: of the rules where there is one encoding, else of the encodings."""
         if len(self.made) == 1:
             yield from _by_rule(*self.made[0], telling)
         else:

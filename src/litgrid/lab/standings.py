@@ -39,24 +39,14 @@ _TYPES = {"job": int, "id": str, "kind": str, "level": int | str | None} | _MEAS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """One job's result: what was solved, and what it took.
-
-    Attributes
-    ----------
-    id, kind, cells, level
-        of the instance; ``cells`` of a formula are its variables
-    found
-        what was measured
-    wrong
-        why what it says is wrong, if it is known to be
-    """
+    """One job's result: the instance, and what it took to solve it."""
 
     id: str
     kind: str
-    cells: int
+    cells: int  # of a formula: variables
     level: int | str | None
     found: Measurement
-    wrong: str = ""
+    wrong: str = ""  # why what it says is wrong, if it is known to be
 
     @property
     def encoding(self) -> str:
@@ -175,13 +165,7 @@ def read(path: str) -> Standings | Results:
 
 
 def job_of(line: Line) -> int:
-    """Return the number of the job that a line holds.
-
-    Raises
-    ------
-    LitgridError
-        where it is not a job's line.
-    """
+    """Return the number of the job that a line holds; raise :class:`LitgridError` where it is not a job's line."""
     values, size = {"problem": "", **line}, line.get("size", [1, 1])
     if not (
         all(isinstance(values.get(name), kind | int if kind == float | None else kind) for name, kind in _TYPES.items())

@@ -71,7 +71,7 @@ def sweep(experiment: Experiment, path: str, *, folder: Path = Path(), **how: An
         return chunk_of(line, len(cells), experiment.executions)
 
     chunks = list(experiment.chunks(len(instances)))
-    return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, **how))
+    return Results.of(head, resumed(path, head, compute, piece, key_of, keys=chunks, **how))
 
 
 def _formulas(

@@ -50,13 +50,7 @@ def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
 
 
 def compute(order: Order, seed: int, first: int, number: int, seconds: float | None) -> Tries:
-    """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then.
-
-    Raises
-    ------
-    LitgridError
-        where there is no such puzzle.
-    """
+    """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then."""
     limit = Limit(seconds)
     made: dict[int, Record] = {}
     for at in range(first, first + number):
@@ -78,13 +72,7 @@ def as_line(tries: Tries) -> Line:
 
 
 def read(number: int, line: Line, path: str) -> Tries:
-    """Return the tries that a line of a file of results is about.
-
-    Raises
-    ------
-    InputError
-        where it is about none, with its number and the file.
-    """
+    """Return the tries that a line of a file of results is about; raise :class:`InputError` where it is about none."""
     first, tries, made = (line.get(name) for name in ("first", "number", "made"))
     if not (isinstance(first, int) and isinstance(tries, int) and first >= 0 < tries and isinstance(made, dict)):
         raise InputError('expected a line with "first", "number" and "made"', line=number, source=path)

@@ -36,18 +36,15 @@ LEAST_SECONDS = 0.001
 
 @dataclass(frozen=True, eq=False)
 class Walks(Answer):
-    """What was asked, what was searched, and what came of it; the trace has an entry ``every`` so many flips.
-
-    ``opened`` is ``None`` where propagation finds that there is no answer.
-    """
+    """What was asked, what was searched, and what came of it."""
 
     puzzle: Puzzle | Formula
-    opened: Opened | Formula | None
+    opened: Opened | Formula | None  # ``None`` where propagation finds that there is no answer
     formula: Formula
     settings: Settings
     seed: int
     runs: Runs
-    every: int = 0
+    every: int = 0  # so many flips the trace has an entry
 
     @property
     def outcome(self) -> Outcome:
@@ -89,7 +86,6 @@ class Walks(Answer):
         return f"SAT\n{' '.join(map(str, [*model, 0]))}\n"
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         runs, settings = self.runs, self.settings
         found: dict[str, Any] = {}
         if isinstance(self.puzzle, Puzzle):
@@ -121,7 +117,6 @@ class Walks(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how large the formula is, the answer, and what it took."""
         if self.grid is not None:
             yield telling.draw(self.grid)
         if self.decided or self.opened is None:

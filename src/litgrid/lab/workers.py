@@ -34,13 +34,7 @@ FORKS = sys.platform == "linux"
 
 
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
-    """Return what ``call`` returns for a piece, in a worker.
-
-    Raises
-    ------
-    LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might compute something else.
-    """
+    """Return what ``call`` returns for a piece, in a worker, which must be of the same version of litgrid."""
     if version != __version__:
         raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
     return call(*piece)
@@ -58,23 +52,10 @@ def computing(
 ) -> Iterator[Iterator[Result]]:
     """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
 
-    Parameters
-    ----------
-    call, pieces
-        What to compute, with its arguments.
-    path
-        The file of results, for what is said when something goes wrong; ``None`` where nothing is kept.
-    jobs
-        How many workers; -1 for all cores. A cluster uses what it has.
-    backend, scheduler
-        One of :data:`BACKENDS`; for dask the address of its scheduler.
-
-    Raises
-    ------
-    MissingPackageError
-        where dask is asked for and not installed.
-    LitgridError
-        where a worker died, or the cluster cannot be reached.
+    ``jobs`` is how many workers there are, -1 for all cores; a cluster, whose scheduler has an address, uses what it
+    has. ``path`` is the file of results, to be named where something goes wrong. Raises :class:`MissingPackageError`
+    where dask is asked for and not installed, :class:`LitgridError` where a worker died, or the cluster cannot be
+    reached.
     """
     from concurrent.futures import wait
     from concurrent.futures.process import BrokenProcessPool
@@ -135,10 +116,7 @@ def _as_done(
 
 
 def _serve(parent: int, most: int) -> None:
-    """Let a worker, and what it starts, not hear Ctrl-C; and not outlive its parent.
-
-    It may take ``most`` bytes of memory: what may be taken is shared by all.
-    """
+    """Let a worker take so much memory, and with what it starts not hear Ctrl-C, and not outlive its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
     end_with(parent)

@@ -51,14 +51,7 @@ class Card:
 
 
 def arranged(cards: Sequence[Card], places: int, room: Place, largest: float) -> tuple[float, list[Place]]:
-    """Return a place for each card, of so many on the page, and the scale of the smallest picture, which is largest so.
-
-    >>> room = Place(0, 0, 500, 700)
-    >>> arranged([Card(100, 100)] * 4, 4, room, 9)[1][1]
-    Place(x=256.0, y=0.0, width=244.0, height=344.0)
-    >>> [place.y for place in arranged([Card(200, 50)] * 4, 4, room, 9)[1]]  # wide boards lie above each other
-    [0.0, 178.0, 356.0, 534.0]
-    """
+    """Return a place for each card, of so many on the page, that makes the smallest picture largest; and its scale."""
     best: tuple[float, list[Place]] = (-1.0, [])
     for columns, rows in sorted(_grids(places), key=lambda grid: abs(grid[0] - grid[1])):
         slots = _slots(columns, rows, room)[:places]

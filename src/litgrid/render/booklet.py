@@ -34,12 +34,9 @@ Entries = Sequence[tuple[int, Entry]]
 def draw(sections: Sequence[Section], rules: Sequence[Rules], design: Design) -> bytes:
     """Return a booklet as a PDF file.
 
-    Raises
-    ------
-    MissingPackageError
-        where fpdf2 is not installed, or segno where there are to be QR codes.
-    LitgridError
-        where a title or heading has characters that the font has not, or where the font cannot be read.
+    Raises :class:`MissingPackageError` where fpdf2 is not installed, or segno where there are to be QR codes,
+    :class:`LitgridError` where a title or heading has characters that the font has not, or where the font cannot be
+    read.
     """
     with closing(_Booklet(design)) as booklet:
         return booklet.bytes(sections, rules)

@@ -14,16 +14,7 @@ MOST = 125
 
 
 def code(text: str) -> Picture | None:
-    """Return the picture of a text, a unit being a module; ``None`` for a text that is too long for one to be read.
-
-    Raises
-    ------
-    MissingPackageError
-        where segno is not installed.
-
-    >>> code("https://puzz.link/p?akari/3/3/gbh.gc").width  # 29 modules, and what stays white
-    37
-    """
+    """Return the picture of a text, a unit being a module; ``None`` for a text that is too long for one to be read."""
     with needing("QR codes need", "segno", "pictures"):
         import segno
 

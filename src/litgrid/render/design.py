@@ -20,31 +20,16 @@ Links = Literal["none", "words", "qr"]
 
 @dataclass(frozen=True)
 class Entry:
-    """A puzzle of a booklet.
+    """A puzzle of a booklet."""
 
-    Attributes
-    ----------
-    heading
-        the words above it, after its number
-    puzzle, answer
-        its picture, and that of its answer, if there is one
-    note
-        a word on its answer
-    level
-        how hard it is: 1 to 4, or a word of another scale; ``None`` where that is not known
-    name
-        what it is called, if it is called anything
-    link
-        the address where it can be played, and the name of the site
-    """
-
-    heading: str
-    puzzle: Scene
-    answer: Scene | None = None
-    note: str = ""
+    heading: str  # the words above it, after its number
+    puzzle: Scene  # its picture
+    answer: Scene | None = None  # that of its answer, if there is one
+    note: str = ""  # a word on its answer
+    # how hard it is: 1 to 4, or a word of another scale; ``None`` where that is not known
     level: int | str | None = None
-    name: str = ""
-    link: tuple[str, str] | None = None
+    name: str = ""  # if it is called anything
+    link: tuple[str, str] | None = None  # the address where it can be played, and the name of the site
 
 
 @dataclass(frozen=True)
@@ -66,40 +51,19 @@ class Rules:
 
 @dataclass(frozen=True)
 class Design:
-    """How a booklet is to look.
+    """How a booklet is to look."""
 
-    Attributes
-    ----------
-    title, author
-        stand on the cover, or where there is none on the first page
-    cover
-        whether a booklet with a title or an author has a cover
-    legend
-        whether it is said what the levels mean, where puzzles have some
-    per_page
-        how many puzzles a page; fewer where boards are large
-    answers
-        whether answers come at the back, after each page of puzzles, or not at all
-    links
-        whether it is said where each puzzle can be played: in words that lead there, or as a QR code
-    paper
-        ``"a4"`` or ``"letter"``
-    language
-        that of the booklet's own words
-    font
-        a TrueType or OpenType font for all text; without one, that which comes along
-    """
-
-    title: str = ""
+    title: str = ""  # with the author on the cover, or where there is none on the first page
     author: str = ""
-    cover: bool = True
-    legend: bool = True
-    per_page: int = 4
-    answers: Where = "back"
+    cover: bool = True  # whether a booklet with a title or an author has a cover
+    legend: bool = True  # whether it is said what the levels mean, where puzzles have some
+    per_page: int = 4  # how many puzzles a page; fewer where boards are large
+    answers: Where = "back"  # whether answers come at the back, after each page of puzzles, or not at all
+    # whether it is said where each puzzle can be played: in words that lead there, or as a QR code
     links: Links = "none"
-    paper: Paper = "a4"
-    language: str = OWN
-    font: Path = FONT
+    paper: Paper = "a4"  # ``"a4"`` or ``"letter"``
+    language: str = OWN  # that of the booklet's own words
+    font: Path = FONT  # a TrueType or OpenType font for all text; without one, that which comes along
 
 
 def words(language: str) -> Mapping[str, Mapping[str, Any]]:

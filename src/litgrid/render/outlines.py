@@ -36,18 +36,11 @@ Points = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Outline:
-    """Closed curves.
+    """Closed curves."""
 
-    Attributes
-    ----------
-    name
-        letters and digits that no other outline is called by
-    commands
-        ``M`` (go to a point), ``L`` (a straight line to it), ``Q`` (a quadratic curve: its control point, and the
-        point it ends in), ``Z`` (back to where the curve began), each with its coordinates
-    """
-
-    name: str
+    name: str  # letters and digits that no other outline is called by
+    # ``M`` (go to a point), ``L`` (a straight line to it), ``Q`` (a quadratic curve: its control point, and the point
+    # it ends in), ``Z`` (back to where the curve began), each with its coordinates
     commands: tuple[tuple[str, tuple[float, ...]], ...]
 
     def points(self) -> Points:
@@ -81,13 +74,7 @@ class Outline:
 
 
 def text(string: str) -> Outline:
-    """Return characters of ASCII, or stars, side by side, around the middle of their width and the height of digits.
-
-    Raises
-    ------
-    LitgridError
-        for a character that has no outline here.
-    """
+    """Return characters of ASCII, or stars, side by side, around the middle of their width and the height of digits."""
     x = -width(string) / 2
     commands: list[tuple[str, tuple[float, ...]]] = []
     for char in string:
@@ -126,10 +113,6 @@ def disc(name: str, radius: float) -> Outline:
     return Outline(name, (("M", at[0]), *curves, ("Z", ())))
 
 
-def _square(half: float) -> list[tuple[float, float]]:
-    return [(-half, -half), (half, -half), (half, half), (-half, half)]
-
-
 def _bar(top: float) -> Outline:
     return polygon("", [(-0.13, top), (0.13, top), (0.13, top + 0.05), (-0.13, top + 0.05)])
 
@@ -158,7 +141,7 @@ def _turned(x: float, y: float, quarters: int) -> tuple[float, float]:
 
 SHAPES: Mapping[str, Outline] = {
     "●": disc("disc", 0.32),
-    "■": polygon("square", _square(0.36)),
+    "■": polygon("square", [(-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36)]),
     "·": disc("dot", 0.07),
     "\N{MULTIPLICATION SIGN}": polygon("cross", _cross(0.2, 0.08)),
     "★": polygon("star", _star(0.38)),

@@ -29,10 +29,7 @@ LONGEST_SIDE = 14_400
 def draw(picture: Picture, title: str = "") -> bytes:
     """Return a PDF file of one page, as large as the picture, a unit being a point; where that is too large, smaller.
 
-    Raises
-    ------
-    MissingPackageError
-        where fpdf2 is not installed.
+    Raises :class:`MissingPackageError` where fpdf2 is not installed.
     """
     scale = min(1.0, LONGEST_SIDE / max(picture.width, picture.height))
     pdf = document((picture.width * scale, picture.height * scale), title)

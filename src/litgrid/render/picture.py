@@ -89,29 +89,11 @@ def compose(
     used: Collection[int] = (),
     about: Collection[int] = (),
 ) -> Picture:
-    """Return the picture of a scene.
+    """Return the picture of a scene; a cell is so many units wide and high, one of its lines included.
 
-    Parameters
-    ----------
-    scene
-        What to draw.
-    cell
-        How wide and high a cell is, one of its lines included.
-    marked
-        Cells, by number, that are to stand out: what a step has decided, where two answers differ.
-    used
-        Cells that something about the marked ones follows from.
-    about
-        Cells that the rules are about by which it follows.
-
-    Raises
-    ------
-    LitgridError
-        for cells that are too small or too large, that are not there, and for characters that cannot be drawn.
-
-    >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
-    >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]
-    (49, 29, ['c31', 'disc', 'disc'])
+    Cells that stand out, by number: ``marked``, what a step has decided, or where two answers differ; ``used``, what
+    that follows from; ``about``, what the rules are about by which it follows. Raises :class:`LitgridError` for cells
+    that are too small or too large, that are not there, and for characters that cannot be drawn.
     """
     if not SMALLEST <= cell <= LARGEST:
         raise LitgridError(f"expected cells of {SMALLEST} to {LARGEST} units, got {cell}")

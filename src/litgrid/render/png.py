@@ -26,15 +26,7 @@ MOST_PIXELS = 100_000_000
 
 
 def draw(picture: Picture) -> bytes:
-    """Return a PNG file.
-
-    Raises
-    ------
-    MissingPackageError
-        where Pillow is not installed.
-    LitgridError
-        where the picture is too large.
-    """
+    """Return a PNG file; raise :class:`LitgridError` where the picture is too large."""
     size = picture.width, picture.height
     if math.prod(size) > MOST_PIXELS:
         raise LitgridError(

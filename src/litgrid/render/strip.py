@@ -139,15 +139,7 @@ def _words(x: float, y: float, lines: Iterable[str], size: float = FONT) -> str:
 
 
 def pdf(strip: Strip, cell: int = CELL * 5 // 8) -> bytes:
-    """Return a PDF file.
-
-    Raises
-    ------
-    MissingPackageError
-        where fpdf2 is not installed.
-    LitgridError
-        where there are characters that the font has not.
-    """
+    """Return a PDF file; raise :class:`LitgridError` where there are characters that the font has not."""
     with closing(Sheet(strip.title)) as sheet:
         sheet.page()
         sheet.paragraph(strip.title, HEADING)

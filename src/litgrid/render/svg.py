@@ -12,13 +12,7 @@ from litgrid.render.picture import Boxes, Picture, Stamps
 
 
 def draw(picture: Picture, title: str = "") -> str:
-    r"""Return the text of an SVG file, which ends in a newline; ``title`` says what it shows to who cannot see it.
-
-    >>> from litgrid.core.scene import Scene
-    >>> from litgrid.render.picture import compose
-    >>> draw(compose(Scene(["#"], [["wall"]], symbols={"#": "█"}))).split("\n")[1]
-    '<path fill="#ffffff" d="M0 0h45v45h-45z"/>'
-    """
+    """Return the text of an SVG file, which ends in a newline; ``title`` says what it shows to who cannot see it."""
     size = f"{picture.width} {picture.height}"
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}" '

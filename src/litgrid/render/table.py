@@ -56,13 +56,7 @@ def html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table in Markdown.
-
-    >>> print(markdown(["engine", "seconds"], [["cadical", "0.5"]]))
-    | engine | seconds |
-    |---|---:|
-    | cadical | 0.5 |
-    """
+    """Return a table in Markdown."""
     rule = "|".join("---:" if right else "---" for right in _right(head, rows))
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in [head, *rows]]
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])

@@ -104,11 +104,9 @@ class Sampled(Answer):
         yield self.record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds beside the answers."""
         return {"status": self.status, "count": len(self.grids), **self.fields("method", "seed", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the pictures of the answers, and how they were drawn."""
         for number, grid in enumerate(self.grids, 1):
             yield telling.numbered_picture(number, grid)
         if self.status == "none":

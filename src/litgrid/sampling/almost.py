@@ -17,12 +17,8 @@ MOST_SEED = 1 << 31
 class AlmostUniform(Source):
     """UniGen, in a process of its own. Requires that there is an answer: it ends the process where there is none.
 
-    Raises
-    ------
-    MissingPackageError
-        where it is not installed.
-    OutOfTimeError
-        when the limit is over before it is told.
+    Raises :class:`MissingPackageError` where it is not installed, :class:`OutOfTimeError` when the limit is over before
+    it is told.
     """
 
     method = "almost uniform"
@@ -33,7 +29,6 @@ class AlmostUniform(Source):
         self._known: list[int] = []  # how many models there are, once UniGen has told
 
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
-        """See :meth:`Source.drawn`."""
         return np.stack([self._one(int(rng.integers(MOST_SEED)), limit) for _ in range(number)])
 
     def _one(self, seed: int, limit: Limit) -> Values:
@@ -48,5 +43,4 @@ class AlmostUniform(Source):
         return values
 
     def close(self) -> None:
-        """End the process."""
         self._asking.close()

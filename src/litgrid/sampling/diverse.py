@@ -21,7 +21,6 @@ class Diverse(Source):
         self.possible = self._answer(np.random.default_rng(0), limit) is not None
 
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
-        """See :meth:`Source.drawn`."""
         found = [answer for _ in range(number) if (answer := self._answer(rng, limit)) is not None]
         return np.stack(found)
 

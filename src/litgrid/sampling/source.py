@@ -29,21 +29,11 @@ class Asked:
 
 
 class Source(Closing, ABC):
-    """Answers of a part. Use it in a ``with`` statement.
+    """Answers of a part. Use it in a ``with`` statement."""
 
-    Attributes
-    ----------
-    method
-        how answers are drawn: all alike likely, nearly so, or only unlike each other
-    possible
-        whether there is any answer; nothing can be drawn where there is none
-    at_once
-        how many are best drawn at once
-    """
-
-    method: Method = "uniform"
-    possible: bool = True
-    at_once: int = 1
+    method: Method = "uniform"  # how answers are drawn: all alike likely, nearly so, or only unlike each other
+    possible: bool = True  # whether there is any answer; nothing can be drawn where there is none
+    at_once: int = 1  # how many are best drawn at once
 
     @abstractmethod
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:

@@ -39,13 +39,7 @@ class TooWideError(LitgridError):
 
 
 def uniform_source(asked: Asked, limit: Limit, most_states: int = MOST_STATES) -> Source:
-    """Return what answers of a part are drawn from uniformly.
-
-    Raises
-    ------
-    TooWideError
-        where that would take too many states, or too much of the time.
-    """
+    """Return what answers of a part are drawn from uniformly; raise :class:`TooWideError` where that takes too much."""
     cells = asked.part.variables.astype(np.int64) - 1
     walked = walk([asked.part], asked.grid, asked.differs, limit.share(SHARE), most_states=most_states, worth=0)
     limit.check()

@@ -34,12 +34,9 @@ MOST_CLAUSES = 20_000_000
 
 
 class Template(NamedTuple):
-    """Clauses over 1 to ``length``, then ``auxiliaries`` more variables.
+    """Clauses over the variables that are counted, and others after them."""
 
-    The literals of all clauses, one after another, are kept as ``columns`` (variable - 1) and ``signs``.
-    """
-
-    columns: Int64Array
+    columns: Int64Array  # of the literals of all clauses, one after another, the variable - 1
     signs: Int32Array
     lengths: Int64Array
     auxiliaries: int
@@ -55,17 +52,8 @@ def template(length: int, low: int, high: int, encoding: str = "auto", inner: tu
     """Return the clauses for ``low <= number of true ones of length literals <= high``.
 
     ``inner`` are counts about some of the literals that hold anyway, which ``auto`` uses to make a counter smaller.
-
-    Raises
-    ------
-    UnknownNameError
-        for an encoding that does not exist.
-    LitgridError
-        where the encoding would need more than :data:`MOST_CLAUSES` clauses.
-
-    >>> made = template(3, 1, 1, "pairwise")
-    >>> made.literals.tolist(), made.lengths.tolist(), made.auxiliaries
-    ([1, 2, 3, -1, -2, -1, -3, -2, -3], [3, 2, 2, 2], 0)
+    Raises :class:`UnknownNameError` for an encoding that does not exist, :class:`LitgridError` where the encoding would
+    need more than :data:`MOST_CLAUSES` clauses.
     """
     check_encoding(encoding)
     low, high = max(low, 0), min(high, length)

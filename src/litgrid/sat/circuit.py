@@ -16,14 +16,7 @@ that names another twice, which does the same."""
 
 
 class Circuit:
-    """Definitions of variables.
-
-    Attributes
-    ----------
-    variables
-        how many there are; new ones come behind
-    definitions
-        clauses that make the new variables equal to their terms
+    """Variables, and clauses that make new ones equal to terms; new ones come behind.
 
     What asks for a term, or takes a step, raises :class:`InputError` once :data:`MOST_STEPS` have been taken.
     """

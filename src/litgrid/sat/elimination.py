@@ -21,10 +21,7 @@ def eliminate(
 ) -> list[Clause]:
     """Return clauses that say of the variables ``kept`` what the given ones say, with few other variables or none.
 
-    ``most`` is how many resolvents a variable may bring; ``tick`` is called now and then, and raises to stop.
-
-    >>> sorted(map(sorted, eliminate([[1, 3], [-3, 2], [3, -2]], {1, 2}, 100)))
-    [[1, 2]]
+    A variable may bring at most ``most`` resolvents; ``tick`` is called now and then, and raises to stop.
     """
     known = _Clauses()
     for clause in clauses:

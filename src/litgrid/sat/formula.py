@@ -142,11 +142,7 @@ def guarded(formula: Formula, guards: npt.NDArray[np.integer]) -> Formula:
 
 
 def broken(formula: Formula, values: npt.NDArray[np.integer]) -> Int64Array:
-    """Return which clauses have no true literal, where ``values`` holds 1 for each true variable, from the first on.
-
-    >>> broken(from_clauses([[1, -2], [2], [-1]]), np.array([1, 1])).tolist()
-    [2]
-    """
+    """Return which clauses have no true literal, where ``values`` holds 1 for each true variable, from the first on."""
     true = (values[np.abs(formula.literals) - 1] == 1) == (formula.literals > 0)
     until = np.concatenate([[0], np.cumsum(true)])[formula.starts]  # reduceat cannot sum an empty clause
     return np.flatnonzero(until[1:] == until[:-1])

@@ -18,10 +18,6 @@ class Given:
     """A formula, or what the reduction to 3-SAT makes of it.
 
     ``tidy``: as :func:`cleaned` returns it, which the reduction takes in any case.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> Given(from_clauses([[1, 2, 3, 4]]), three=True).size
-    Size(lengths={3: 2}, auxiliaries=1)
     """
 
     kinds = ()

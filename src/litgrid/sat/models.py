@@ -81,15 +81,12 @@ class _Stretch:
 
 @dataclass(slots=True)
 class Model:
-    """The literals of a model, as they are gathered: of variables up to ``variables``; those up to ``kept`` are kept.
+    """The literals of a model, as they are gathered."""
 
-    ``begun`` is whether there is a literal, ``said`` whether there is a place for one.
-    """
-
-    variables: int
-    kept: int
-    begun: bool = False
-    said: bool = False
+    variables: int  # those up to this
+    kept: int  # of which those up to this are kept
+    begun: bool = False  # whether there is a literal
+    said: bool = False  # whether there is a place for one
     _stretches: list[_Stretch] = field(default_factory=list)
     _number: int = 0
     _size: int = 0
@@ -101,13 +98,7 @@ class Model:
             raise error(f"expected a model of at most {MOST_BYTES // 2**20} MiB, got more", place)
 
     def read(self, piece: Piece) -> Iterator[Int32Array]:
-        """Read literals, and yield those of each model that a 0 ends; the others begin the next one.
-
-        Raises
-        ------
-        InputError
-            where something is not a literal, is out of range, or contradicts an earlier literal.
-        """
+        """Read literals, and yield those of each model that a 0 ends; the others begin the next one."""
         self.grow(max(len(piece.text), SHORT), piece.place(0))
         if not _LITERALS.fullmatch(piece.text):
             wrong = next(word for word in _WORD.finditer(piece.text) if not _LITERAL.fullmatch(word[0]))

@@ -118,14 +118,9 @@ def read_all(
     r"""Read a solver's output as it comes, and yield every model as soon as it has ended, else the one other answer.
 
     No more than one model is held, and of it only the literals of the variables up to ``kept``. ``readline`` returns
-    the next line, or so many bytes of it; nothing at the end.
-
-    Raises
-    ------
-    InputError
-        where there is no status or more than one, where it says that there is a model but not which, and with line and
-        column where something is not a literal, is out of range, or contradicts an earlier literal; where a model, or
-        what is none, is too long.
+    the next line, or so many bytes of it; nothing at the end. Raises :class:`InputError` where there is no status or
+    more than one, where it says that there is a model but not which, and with line and column where something is not a
+    literal, is out of range, or contradicts an earlier literal; where a model, or what is none, is too long.
 
     >>> from io import BytesIO
     >>> some = BytesIO(b"s SATISFIABLE\nv 1 -2 0\ns SATISFIABLE\nv 2 -1 0\ns SOLUTIONS 2\n")

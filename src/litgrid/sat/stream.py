@@ -18,28 +18,15 @@ LINES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """What a writer needs to know of a formula.
-
-    Attributes
-    ----------
-    variables, clauses
-        how many there are
-    names
-        the variables that mean something, ascending, and what they mean
-    rules
-        how many clauses each next rule has, and its name; ``None`` for clauses of no rule
-    pieces
-        makes the clauses, in order
-    projection
-        see :class:`litgrid.sat.formula.Formula`
-    """
+    """What a writer needs to know of a formula."""
 
     variables: int
     clauses: int
-    names: Callable[[], Iterable[tuple[int, str]]]
+    names: Callable[[], Iterable[tuple[int, str]]]  # the variables that mean something, ascending, and what they mean
+    # how many clauses each next rule has, and its name; ``None`` for clauses of no rule
     rules: Callable[[], Iterable[tuple[int, str | None]]]
-    pieces: Callable[[], Iterator[Formula]]
-    projection: Int32Array | None = None
+    pieces: Callable[[], Iterator[Formula]]  # makes the clauses, in order
+    projection: Int32Array | None = None  # see :class:`litgrid.sat.formula.Formula`
 
 
 def whole(formula: Formula) -> Stream:

@@ -132,11 +132,7 @@ def _auxiliaries(lengths: Int64Array) -> Int64Array:
 
 
 def grown(size: Size) -> Size:
-    """Return how large clauses of some size, with no literal repeated, become.
-
-    >>> grown(Size({5: 1, 2: 1}, auxiliaries=4))
-    Size(lengths={3: 5}, auxiliaries=7)
-    """
+    """Return how large clauses of some size, with no literal repeated, become."""
     lengths, numbers = np.array(list(size.lengths), dtype=np.int64), list(size.lengths.values())
     clauses = sum(map(mul, numbers, becomes(lengths).tolist()))
     auxiliaries = sum(map(mul, numbers, _auxiliaries(lengths).tolist()))

@@ -57,16 +57,7 @@ class Told(NamedTuple):
 
 
 def told(begin: str) -> Told | None:
-    r"""Return what a text is that begins so; ``None`` where it is nothing of the kind.
-
-    >>> told("c of a friend\np cnf 3 2\n1 2 0\n")
-    Told(what='a CNF', line=2, column=1)
-    >>> told("p sp 4 3").what, told("h 1 2 0\n").what
-    ('a graph for shortest paths (p sp)', 'a weighted CNF (WCNF), as MaxSAT solvers read it')
-    >>> told("1 -2 0\n3 0").what
-    'a CNF without its header'
-    >>> told("lightup\n.1.")
-    """
+    """Return what a text is that begins so; ``None`` where it is nothing of the kind."""
     if begin[:1] not in FIRST and begin.lstrip()[:1] not in FIRST:
         return None
     skipped = re.match(COMMENTS, begin)

@@ -81,29 +81,12 @@ CONSTANTS = {4: 2.85, 5: 3.7, 6: 5.1}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to search.
+    """How to search; raise :class:`LitgridError` for a value that cannot be."""
 
-    Attributes
-    ----------
-    heuristic
-        one of :data:`HEURISTICS`
-    noise
-        the probability of a random variable of the chosen clause; ``probsat`` ignores it
-    max_flips
-        of a try
-    restarts
-        how many further tries there are after the first
-
-    Raises
-    ------
-    LitgridError
-        for a value that cannot be.
-    """
-
-    heuristic: str = "skc"
-    noise: float = 0.5
-    max_flips: int = 100_000
-    restarts: int = 0
+    heuristic: str = "skc"  # one of :data:`HEURISTICS`
+    noise: float = 0.5  # the probability of a random variable of the chosen clause; ``probsat`` ignores it
+    max_flips: int = 100_000  # of a try
+    restarts: int = 0  # how many further tries there are after the first
 
     def __post_init__(self) -> None:
         if self.heuristic not in HEURISTICS:
@@ -117,30 +100,15 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Runs:
-    """What came of some executions, an entry for each.
+    """What came of some executions, an entry for each."""
 
-    Attributes
-    ----------
-    solved
-        whether it found a model; false for one that the time limit cut short
-    flips
-        of all its tries together
-    restarts
-        how many it used
-    seconds
-        the search alone, without loading the formula
-    model
-        the true literal of each variable, of the first execution that was solved; checked
-    trace
-        where it was asked for: how many clauses were false in the first execution after 0, ``every``, 2 ``every``, ...
-        flips of all its tries
-    """
-
-    solved: BoolArray
-    flips: Int64Array
-    restarts: Int64Array
-    seconds: float
-    model: Int32Array | None
+    solved: BoolArray  # whether it found a model; false for one that the time limit cut short
+    flips: Int64Array  # of all its tries together
+    restarts: Int64Array  # how many it used
+    seconds: float  # the search alone, without loading the formula
+    model: Int32Array | None  # the true literal of each variable, of the first execution that was solved; checked
+    # where it was asked for: how many clauses were false in the first execution after 0, ``every``, 2 ``every``, ...
+    # flips of all its tries
     trace: Int64Array | None
 
 
@@ -156,29 +124,10 @@ def run(
 ) -> Runs:
     """Search for a model, several times over.
 
-    An execution depends on the formula, the settings, the seed and its number only, in whatever company it runs,
-    compiled or not. All heuristics start from the same assignment.
-
-    Parameters
-    ----------
-    seed
-        0 to 2⁶⁴ - 1.
-    executions, first
-        How many, and the number of the first.
-    trace_every
-        Every how many flips the false clauses of the first execution are noted, 0 for never.
-    limit
-        When to stop; executions that have not found a model by then are not solved.
-
-    Raises
-    ------
-    LitgridError
-        for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)
-    >>> bool(runs.solved.all()), runs.model.tolist()[1:]
-    (True, [2, 3])
+    An execution depends on the formula, the settings, the seed and its number, from ``first`` on, only: in whatever
+    company it runs, compiled or not. All heuristics start from the same assignment. Every ``trace_every`` flips the
+    false clauses of the first execution are noted, 0 for never. What has found no model when the limit is over is not
+    solved.
     """
     limit = limit or Limit(None)
     search = _begun(formula, settings, limit, seed, executions, first, trace_every)
@@ -235,11 +184,6 @@ def watch(
 
     With ``share`` looks are ever farther apart, by this share of the flips until then: a short search is seen flip by
     flip, a long one with few looks.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
-    >>> [(glimpse.flips, glimpse.false) for glimpse in seen], seen[-1].values.tolist()
-    ([(0, 1), (1, 0)], [1, 1, 1])
     """
     if every < 1:
         raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")

@@ -24,11 +24,7 @@ EMPTY, UNIQUE, SOME = HOWS = range(3)
 
 
 def growing(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
-    """Yield so many boards of a kind, small ones first: an empty one, some with one answer, some with fewer clues.
-
-    >>> [puzzle.shape.rows for puzzle in growing("lightup", 4, 1)]
-    [2, 3, 4, 5]
-    """
+    """Yield so many boards of a kind, small ones first: an empty one, some with one answer, some with fewer clues."""
     rng = np.random.default_rng(seed)
     sides = _sides(kind, rng)
     for place in range(number):

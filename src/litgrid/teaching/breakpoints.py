@@ -47,13 +47,7 @@ class Reader:
     formula: Formula
 
     def literal(self, text: str) -> int:
-        """Return a literal: of a cell as ``r2c3``, ``-r2c3`` for false, or of a variable by its number.
-
-        Raises
-        ------
-        InputError
-            where it is none, and where the cell is no variable, as its value is known.
-        """
+        """Return a literal: of an open cell as ``r2c3``, ``-r2c3`` for false, or of a variable by its number."""
         match = _LITERAL.fullmatch(text)
         if match is None:
             raise InputError(f"expected a cell as r2c3, -r2c3 for false, or a variable's number, got {shorten(text)}")
@@ -75,13 +69,7 @@ class Reader:
         return int(places[0]) + 1
 
     def until(self, text: str) -> Callable[[Event], bool]:
-        """Return what says whether an event is the one that is waited for.
-
-        Raises
-        ------
-        InputError
-            where that cannot be waited for.
-        """
+        """Return what says whether an event is the one that is waited for."""
         if not text:
             return lambda _: False
         match = _UNTIL.fullmatch(text.strip())

@@ -27,11 +27,7 @@ def variables_of(
 
     Where cells have names, or a map names some, others may be left out: a cell that the puzzle decides, as a wall, is
     as it must be then, and any other is free. See :func:`litgrid.teaching.judge.judge` for what cells are ``called``.
-
-    Raises
-    ------
-    InputError
-        where a cell has no variable, or two have one.
+    Raises :class:`InputError` where a cell has no variable, or two have one.
     """
     shape, most, fixed = puzzle.shape, pieces.formula.variables, puzzle.fixed.ravel()
     names = _named(puzzle, pieces, called)
@@ -89,7 +85,7 @@ def _length(there: Iterable[bool]) -> int:
 
 def _named(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str]) -> dict[int, int | str]:
     """Return what cells are called, those that are."""
-    shape = puzzle.shape
+    shape, names = puzzle.shape, pieces.names
     cells = {shape.name(cell): cell for cell in range(shape.size)}
     if isinstance(called, str) and called:
         places = (divmod(cell, shape.columns) for cell in range(shape.size))
@@ -99,7 +95,8 @@ def _named(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str]
         if unknown is not None:
             raise InputError(f"expected the cells of a board of {shape}, as r1c1, got {shorten(unknown)}")
         return {cells[name]: variable for name, variable in called.items()}
-    return _by_cell(puzzle, pieces) or _by_number(shape.size, pieces)
+    # Numbers; where variables have names, those that are numbers behind an x.
+    return _by_cell(puzzle, pieces) or {cell: f"x{cell + 1}" if names else cell + 1 for cell in range(shape.size)}
 
 
 def _said(called: str, row: int, column: int, columns: int = 0) -> str:
@@ -128,8 +125,3 @@ def _by_cell(puzzle: Puzzle, pieces: Pieces) -> dict[int, int | str]:
                 raise InputError(f"expected each cell once, but {found[cell]} and {name} are the same")
             found[cell] = name
     return found
-
-
-def _by_number(size: int, pieces: Pieces) -> dict[int, int | str]:
-    """Return numbers; where variables have names, those that are numbers behind an x."""
-    return {cell: f"x{cell + 1}" if pieces.names else cell + 1 for cell in range(size)}

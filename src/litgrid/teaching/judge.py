@@ -43,33 +43,19 @@ MOST_LINES = 10
 
 @dataclass(frozen=True, eq=False)
 class Judgement(Answer):
-    """What a formula is worth.
-
-    Attributes
-    ----------
-    accepts
-        a grid that it accepts and that breaks a rule; ``None`` where there is none, or none was found in time
-    refuses
-        an answer that it excludes; ``None`` where there is none, or none was found in time
-    clauses
-        the lines of the formula that exclude it, of which none can go
-    fewest
-        whether no fewer do
-    proved
-        ``"accepts"`` where it is proved that there is no such grid, ``"refuses"`` that there is no such answer
-    needless
-        lines that the others imply, so that all of them can go; ``None`` where that was not found out
-    other
-        the board that the formula seems to be of, where it is wrong on this one; ``None`` where it seems to be of this
-    """
+    """What a formula is worth."""
 
     puzzle: Puzzle
+    # a grid that it accepts and that breaks a rule; ``None`` where there is none, or none was found in time
     accepts: Grid | None
-    refuses: Grid | None
-    clauses: tuple[int, ...]
-    fewest: bool
+    refuses: Grid | None  # an answer that it excludes; ``None`` where there is none, or none was found in time
+    clauses: tuple[int, ...]  # the lines of the formula that exclude it, of which none can go
+    fewest: bool  # whether no fewer do
+    # ``"accepts"`` where it is proved that there is no such grid, ``"refuses"`` that there is no such answer
     proved: tuple[str, ...]
+    # lines that the others imply, so that all of them can go; ``None`` where that was not found out
     needless: tuple[int, ...] | None = None
+    # the board that the formula seems to be of, where it is wrong on this one; ``None`` where it seems to be of this
     other: Shape | None = None
 
     @property
@@ -87,7 +73,6 @@ class Judgement(Answer):
         return "yes" if self.verdict == "equal" else "unknown" if self.verdict == "unknown" else "no"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         broken = [] if self.accepts is None else violations(self.puzzle.tables(), self.accepts)
         return {
             "verdict": self.verdict,
@@ -102,7 +87,6 @@ class Judgement(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return what it is worth, with the grids that show it."""
         yield telling.say(f"judge.{self.verdict}")
         if self.other is not None:
             yield telling.say("judge.other", None, other=self.other, shape=self.puzzle.shape)

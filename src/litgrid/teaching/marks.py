@@ -24,24 +24,12 @@ Maker = Callable[[Puzzle], str]
 
 @dataclass(frozen=True)
 class Mark:
-    """What a formula, or a program, is worth.
+    """What a formula, or a program, is worth."""
 
-    Attributes
-    ----------
-    boards
-        on how many boards it was tried
-    puzzle
-        the smallest board on which it fails, else the last
-    judgement
-        what it is worth there; ``None`` where there was no formula to judge
-    problem
-        why there was none
-    """
-
-    boards: int
-    puzzle: Puzzle
-    judgement: Judgement | None
-    problem: str = ""
+    boards: int  # on how many boards it was tried
+    puzzle: Puzzle  # the smallest board on which it fails, else the last
+    judgement: Judgement | None  # what it is worth there; ``None`` where there was no formula to judge
+    problem: str = ""  # why there was none
 
     @property
     def verdict(self) -> str:
@@ -72,13 +60,7 @@ def mark(
     needless: bool = False,
     timeout: float | None = None,
 ) -> Mark:
-    """Judge what ``maker`` makes of boards, one after another, until one is not equal.
-
-    Raises
-    ------
-    LitgridError
-        where there are no boards.
-    """
+    """Judge what ``maker`` makes of boards, of which there is one, one after another, until one is not equal."""
     found = None
     for number, puzzle in enumerate(boards, 1):
         try:
@@ -101,10 +83,7 @@ def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
 class Table:
     """The table of a class, a line for each, written anew with each: what is there already is not done again.
 
-    Raises
-    ------
-    LitgridError
-        where the file is another table.
+    Raises :class:`LitgridError` where the file is another table.
     """
 
     def __init__(self, path: Path) -> None:

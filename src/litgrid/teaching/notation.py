@@ -76,21 +76,9 @@ def written(
     three: bool = False,
     language: str = OWN,
 ) -> Iterator[str]:
-    r"""Yield the lines of a puzzle's formula, by rule, or of any formula, clause by clause.
+    """Yield the lines of a puzzle's formula, by rule, or of any formula, clause by clause.
 
-    Raises
-    ------
-    LitgridError
-        where it is too long for people, or the encoding cannot hold the puzzle.
-
-    >>> import litgrid
-    >>> print("\n".join(list(written(litgrid.load("lightup\n.1.\n...\n#.2")))[:6]))
-    Light Up 3 x 3
-    A variable for each cell: r1c1 means a bulb at r1c1.
-    <BLANKLINE>
-    Walls hold no bulb
-    ∀x (Wall(x) → ¬Bulb(x))
-      the wall r1c2 holds no bulb: ¬r1c2
+    Raises :class:`LitgridError` where it is too long for people, or the encoding cannot hold the puzzle.
     """
     if isinstance(puzzle, Formula):
         literals = puzzle.literals.size

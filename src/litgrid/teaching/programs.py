@@ -37,22 +37,12 @@ SHOWN = 160
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a run may take.
+    """What a run may take."""
 
-    Attributes
-    ----------
-    seconds
-        by the clock
-    memory, output
-        bytes
-    processes
-        at the same time; not for the superuser without bubblewrap, whom the system does not limit
-    """
-
-    seconds: float = 10.0
-    memory: int = 1 << 30
-    output: int = 64 << 20
-    processes: int = 64
+    seconds: float = 10.0  # by the clock
+    memory: int = 1 << 30  # bytes
+    output: int = 64 << 20  # bytes
+    processes: int = 64  # at the same time; not for the superuser without bubblewrap, whom the system does not limit
 
 
 def protection() -> str:
@@ -69,23 +59,9 @@ def made(
 ) -> str:
     """Run a program on a puzzle, and return the formula that it prints.
 
-    Parameters
-    ----------
-    command
-        The program and its arguments, as for a shell, which it is not given to; ``{file}`` stands for the board's file.
-    puzzle
-        What it makes a formula of.
-    form
-        The format that the board is written in.
-    limits
-        What it may take.
-    places
-        What stands in the command in other braces, as ``{program}``.
-
-    Raises
-    ------
-    LitgridError
-        where it prints nothing, ends with an error, or takes more than it may.
+    The command is written as for a shell, which it is not given to; ``{file}`` stands for the board's file, in the
+    format ``form``, and other places in braces for what ``places`` says. Raises :class:`LitgridError` where it prints
+    nothing, ends with an error, or takes more than it may.
     """
     limits = limits or Limits()
     try:

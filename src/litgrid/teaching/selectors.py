@@ -23,19 +23,11 @@ from litgrid.sat.formula import Formula, extended, guarded
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleClauses:
-    """Clauses about the rules of a puzzle.
-
-    Attributes
-    ----------
-    formula
-        the clauses
-    holds, breaks
-        for each rule, in the order of the tables, the literal that makes it hold, and the one that breaks it
-    """
+    """Clauses about the rules of a puzzle."""
 
     formula: Formula
-    holds: IntArray
-    breaks: IntArray
+    holds: IntArray  # for each rule, in the order of the tables, the literal that makes it hold
+    breaks: IntArray  # and the one that breaks it
 
 
 def rule_clauses(puzzle: Puzzle, cells: IntArray, top: int) -> RuleClauses:

@@ -48,33 +48,18 @@ Stopped = Literal["end", "until", "most", "time"]
 
 @dataclass(frozen=True, eq=False)
 class Trace(Answer):
-    """What a solver did.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle, or the formula
-    opened
-        the board before the search, and the cells that the first variables are about; of a formula there are none
-    formula
-        what was searched; names of variables and origins of clauses are those of the puzzle's rules
-    events
-        what happened, in order, with nothing left out
-    stopped
-        whether the search came to its end, or to what was waited for (``"until"``), or the events were as many as were
-        wanted (``"most"``), or the time was over (``"time"``)
-    detail
-        which events are shown
-    dropped
-        the decisions that were said, and the event that was waited for, if the search ended before
-    """
+    """What a solver did."""
 
     puzzle: Puzzle | Formula
+    # the board before the search, and the cells that the first variables are about; of a formula there are none
     opened: Opened
-    formula: Formula
-    events: tuple[Event, ...]
+    formula: Formula  # what was searched; names of variables and origins of clauses are those of the puzzle's rules
+    events: tuple[Event, ...]  # what happened, in order, with nothing left out
+    # whether the search came to its end, or to what was waited for (``"until"``), or the events were as many as were
+    # wanted (``"most"``), or the time was over (``"time"``)
     stopped: Stopped
-    detail: Detail = "propagations"
+    detail: Detail = "propagations"  # which events are shown
+    # the decisions that were said, and the event that was waited for, if the search ended before
     dropped: tuple[str, ...] = ()
 
     @property
@@ -120,13 +105,7 @@ class Trace(Answer):
         return [*steps, "0"] if self.outcome == "no" else steps
 
     def conflict(self, place: int, to: Literal["svg", "latex"] = "svg", language: str = OWN) -> str:
-        """Return the implication graph of a conflict, which is the event at a place, as SVG or for LaTeX.
-
-        Raises
-        ------
-        LitgridError
-            where no conflict is there.
-        """
+        """Return the implication graph of a conflict, which is the event at a place, as SVG or for LaTeX."""
         graph = implication_graph(self.events, place)
         if to == "latex":
             return latex(graph, self._name)
@@ -150,7 +129,6 @@ class Trace(Answer):
         yield self.about | self._all()
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         return self._all() | {"events": [event.record() for event in self.told]}
 
     def _all(self) -> dict[str, Any]:
@@ -170,7 +148,6 @@ class Trace(Answer):
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
         said, drawn = self.sentences(telling.language), bool(self.opened.cells.size)
         trail: list[Event] = []
         event: Event | None = None

@@ -23,13 +23,10 @@ MOST = 4_000
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """What one rule says: how many of some literals are true, several times over; or that two lines are not equal.
-
-    Of a count the cells, whether each is to be true, and the bounds; of lines the cells.
-    """
+    """What one rule says: how many of some literals are true, several times over; or that two lines are not equal."""
 
     rule: Rule
-    counts: tuple[tuple[IntArray, BoolArray, int, int], ...] = ()
+    counts: tuple[tuple[IntArray, BoolArray, int, int], ...] = ()  # cells, whether each is to be true, the bounds
     lines: tuple[IntArray, ...] = ()
 
     @cached_property
@@ -74,14 +71,7 @@ def laws(puzzle: Puzzle) -> dict[Rule, Law]:
 def fillings(some: Iterable[Law], cells: Sequence[int], facts: Mapping[int, int] | None = None) -> Grid | None:
     """Return all ways to fill some cells that obey some rules, a row each, sorted; ``None`` where they are too many.
 
-    Parameters
-    ----------
-    some
-        The rules; what they say of other cells is left open.
-    cells
-        The cells, in the order in which they are tried.
-    facts
-        What is known of cells.
+    What rules say of other cells is left open; cells are tried in their order, with facts about some known.
     """
     rules, known = list(some), dict(facts or {})
     about: dict[int, list[Law]] = {cell: [] for cell in cells}

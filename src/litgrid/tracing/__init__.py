@@ -37,23 +37,8 @@ def search(
 ) -> Iterator[Event]:
     """Search for a model, and yield what happens; the last event is ``"model"`` or ``"unsat"``.
 
-    Parameters
-    ----------
-    formula
-        What is to be true.
-    solver, order, learning, watching, backjump, restarts, saving
-        As people say them: see :func:`litgrid.teaching.trace.trace`.
-    instead
-        Literals to be decided whatever the order says, by the number of the decision, from 1.
-
-    Raises
-    ------
-    LitgridError
-        where such a literal has a value by then.
-
-    >>> from litgrid.sat.formula import from_clauses
-    >>> [event.event for event in search(from_clauses([[1, 2], [1, -2]]), order="first")]
-    ['decide', 'propagate', 'conflict', 'learn', 'backjump', 'propagate', 'decide', 'model']
+    Literals may be decided ``instead`` of what the order says, by the number of the decision, from 1: they must have no
+    value by then (:class:`LitgridError`). All else is as people say it: see :func:`litgrid.teaching.trace.trace`.
     """
     clauses = numbered(formula.clauses())
     propagation: Propagation = (Checked if solver == "backtracking" else Watched if watching else Scanned)(clauses)

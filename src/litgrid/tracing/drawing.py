@@ -69,17 +69,14 @@ def latex(graph: Graph, label: Label) -> str:
     names = {node.literal: f"n{place}" for place, node in enumerate(graph.nodes)}
     for node in graph.nodes:
         styles = ", ".join(word for word, on in (("decision", node.decision), ("beyond", node.beyond)) if on)
-        text = r"$\times$" if node.literal == CONFLICT else _math(node.literal, label)
+        sign = r"$\lnot$" if node.literal < 0 else ""
+        text = r"$\times$" if node.literal == CONFLICT else sign + label(abs(node.literal))
         lines.append(rf"  \node[{styles}] ({names[node.literal]}) at ({node.x}, {node.y}) {{{text}}};")
     columns = {node.literal: node.x for node in graph.nodes}
     for first, second in graph.arrows:
         how = "--" if columns[second] == columns[first] + 1 else "to[bend left=20]"
         lines.append(rf"  \draw[->] ({names[first]}) {how} ({names[second]});")
     return "\n".join([*lines, r"\end{tikzpicture}"]) + "\n"
-
-
-def _math(literal: int, label: Label) -> str:
-    return (r"$\lnot$" if literal < 0 else "") + label(abs(literal))
 
 
 def _label(node: Node, label: Label) -> str:

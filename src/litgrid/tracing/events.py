@@ -12,29 +12,18 @@ Happening = Literal["decide", "propagate", "watch", "conflict", "learn", "backju
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened.
+    """Something that happened."""
 
-    Attributes
-    ----------
-    event
-        ``"decide"``: a literal was assumed; ``"propagate"``: one follows from a clause; ``"watch"``: a clause watches
-        another literal; ``"conflict"``: all literals of a clause are false; ``"learn"``: a clause that follows from the
-        formula; ``"backjump"``: all levels above one were undone; ``"restart"``: all decisions were; ``"model"``: every
-        variable has a value; ``"unsat"``: there is no model
-    level
-        how many decisions stand after it
-    literal
-        what was assumed, what follows, what is watched now
-    clause
-        the literals of the clause that it is about; of a model all literals that are true
-    number
-        the clause's: from 1 as in the formula, those that were learned behind; ``None`` for one that is not kept
-    """
-
+    # ``"decide"``: a literal was assumed; ``"propagate"``: one follows from a clause; ``"watch"``: a clause watches
+    # another literal; ``"conflict"``: all literals of a clause are false; ``"learn"``: a clause that follows from the
+    # formula; ``"backjump"``: all levels above one were undone; ``"restart"``: all decisions were; ``"model"``: every
+    # variable has a value; ``"unsat"``: there is no model
     event: Happening
-    level: int
-    literal: int | None = None
+    level: int  # how many decisions stand after it
+    literal: int | None = None  # what was assumed, what follows, what is watched now
+    # the literals of the clause that it is about; of a model all literals that are true
     clause: tuple[int, ...] | None = None
+    # the clause's: from 1 as in the formula, those that were learned behind; ``None`` for one that is not kept
     number: int | None = None
 
     def record(self) -> dict[str, Any]:
@@ -47,11 +36,7 @@ class Event:
 
 
 def statistics(events: Iterable[Event]) -> dict[str, int]:
-    """Return how often what happened, and the highest level.
-
-    >>> statistics([Event("decide", 1, 3), Event("decide", 2, 4), Event("model", 2)])
-    {'decisions': 2, 'propagations': 0, 'conflicts': 0, 'learned': 0, 'restarts': 0, 'highest_level': 2}
-    """
+    """Return how often what happened, and the highest level."""
     counted: Counter[str] = Counter()
     highest = 0
     for event in events:

@@ -21,28 +21,14 @@ CONFLICT = 0
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A literal that is true, or the conflict.
+    """A literal that is true, or the conflict."""
 
-    Attributes
-    ----------
-    literal
-        what is true; 0 for the conflict
-    level
-        where it became true
-    decision
-        whether it was decided
-    beyond
-        whether it is on the conflict's side of the cut
-    x, y
-        its column, from the causes to what follows, and its row; lower levels stand higher
-    """
-
-    literal: int
-    level: int
-    decision: bool
-    beyond: bool
-    x: int
-    y: int
+    literal: int  # what is true; 0 for the conflict
+    level: int  # where it became true
+    decision: bool  # whether it was decided
+    beyond: bool  # whether it is on the conflict's side of the cut
+    x: int  # its column, from the causes to what follows
+    y: int  # its row; lower levels stand higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +62,7 @@ def go_on(trail: list[Event], event: Event) -> None:
 
 
 def implication_graph(events: Sequence[Event], conflict: int) -> Graph:
-    """Return the graph of a conflict; ``conflict`` is the place of its event, from 0.
-
-    Raises
-    ------
-    LitgridError
-        where no conflict is at that place.
-    """
+    """Return the graph of a conflict, whose event is at that place, from 0."""
     if not 0 <= conflict < len(events) or events[conflict].event != "conflict":
         raise LitgridError(f"expected the place of a conflict, got {conflict}")
     failed, after = events[conflict], events[conflict + 1 : conflict + 2]

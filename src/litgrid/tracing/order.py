@@ -24,20 +24,10 @@ Weights = dict[int, float]
 
 
 class Order:
-    """Chooses decisions.
+    """Chooses decisions: what weighs most, of a variable its heavier literal first, of equals the negative one.
 
-    Parameters
-    ----------
-    weights
-        What each literal weighs at first. The heavier one of a variable is tried first, of equals the negative one.
-    variables
-        How many there are.
-    growing
-        Whether the variables of a conflict weigh more from then on.
-    save
-        Whether a variable is tried first with the value that it had last.
-    instead
-        Literals to be decided whatever the order says, by the number of the decision, from 1.
+    ``growing``: the variables of a conflict weigh more from then on. ``save``: a variable is tried first with the value
+    that it had last. ``instead``: what is decided whatever the order says, by the number of the decision, from 1.
     """
 
     def __init__(
@@ -60,10 +50,7 @@ class Order:
     def choose(self, trail: Trail) -> int | None:
         """Return the literal to decide; ``None`` where every variable has a value.
 
-        Raises
-        ------
-        LitgridError
-            where a decision that was asked for is none: its variable has a value.
+        Raises :class:`LitgridError` where a decision that was asked for is none: its variable has a value.
         """
         if len(trail.literals) == len(self._weights):
             return None

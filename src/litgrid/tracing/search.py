@@ -22,11 +22,7 @@ Learning = Literal["first-uip", "decisions"]
 
 
 def numbered(clauses: Iterable[Sequence[int]]) -> list[Clause]:
-    """Return clauses as solvers take them: no literal twice, and none that is always true; numbered as they came.
-
-    >>> [(clause.number, clause.literals) for clause in numbered([[1, 1, -2], [1, -1], [3]])]
-    [(1, [1, -2]), (3, [3])]
-    """
+    """Return clauses as solvers take them: no literal twice, and none that is always true; numbered as they came."""
     told = ((number, list(dict.fromkeys(clause))) for number, clause in enumerate(clauses, 1))
     return [
         Clause(number, literals) for number, literals in told if not any(-literal in literals for literal in literals)
@@ -66,20 +62,11 @@ def cdcl(
     backjump: bool = True,
     restarts: Iterator[int] | None = None,
 ) -> Iterator[Event]:
-    """Search with clause learning.
+    """Search with clause learning; learned clauses are numbered behind the ``number`` of the formula's.
 
-    Parameters
-    ----------
-    clauses, propagation, order
-        The formula, what finds conclusions in it, and what chooses decisions.
-    number
-        How many clauses the formula has: those that are learned are numbered behind.
-    learning
-        Which clause is learned: up to the first unique implication point, or down to the decisions.
-    backjump
-        Whether to go back as far as the learned clause still says something, or one level at a time.
-    restarts
-        After how many conflicts all decisions are undone, each time anew; ``None``: never.
+    A clause is learned up to the first unique implication point, or down to the decisions. ``backjump``: go back as far
+    as it still says something, and not one level at a time. ``restarts``: after how many conflicts all decisions are
+    undone, each time anew; ``None``: never.
     """
     trail = Trail()
     left = next(restarts) if restarts is not None else -1

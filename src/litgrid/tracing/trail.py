@@ -18,15 +18,7 @@ class Clause:
 
 
 class Trail:
-    """What is assigned.
-
-    Attributes
-    ----------
-    literals
-        the true literals, oldest first
-    propagated
-        so many of them were looked at for what follows from them
-    """
+    """The true literals, oldest first; so many were looked at for what follows from them, ``propagated``."""
 
     def __init__(self) -> None:
         self.literals: list[int] = []

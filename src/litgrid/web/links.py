@@ -26,13 +26,7 @@ MARKS = "01-"
 
 
 def fragment(record: Record) -> str:
-    r"""Return the link of a puzzle without its address, with the grid that came along as entries.
-
-    >>> from litgrid.formats import loads
-    >>> found = read(fragment(Record("a", loads("lightup\n.1.\n...\n#.2"))))
-    >>> found["puzzle"]["clues"]
-    ['.1.', '...', '#.2']
-    """
+    """Return the link of a puzzle without its address, with the grid that came along as entries."""
     said: dict[str, Any] = {"puzzle": as_record(record)}
     if record.filled is not None:
         said["values"] = "".join(MARKS[value] for value in record.filled.ravel().tolist())
@@ -42,13 +36,7 @@ def fragment(record: Record) -> str:
 
 
 def read(text: str) -> dict[str, Any] | None:
-    """Return what the link in a text holds, ``puzzle`` and perhaps ``values``; ``None`` where there is no such link.
-
-    Raises
-    ------
-    InputError
-        for a link that is damaged.
-    """
+    """Return what the link in a text holds, ``puzzle`` and perhaps ``values``; ``None`` where there is no such link."""
     found = LINK.search(text)
     if found is None:
         return None
@@ -65,13 +53,7 @@ def read(text: str) -> dict[str, Any] | None:
 
 
 def entries(values: object, puzzle: Puzzle) -> list[str] | None:
-    """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing.
-
-    Raises
-    ------
-    InputError
-        where it says something else.
-    """
+    """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing."""
     if values is None:
         return None
     if not isinstance(values, str) or len(values) != puzzle.shape.size or set(values).difference(MARKS):

@@ -30,12 +30,7 @@ PAGE = """<!doctype html>
 
 @contextmanager
 def way_to(address: str) -> Iterator[str]:
-    """Give the address that a browser may be started with; it leads nowhere afterwards.
-
-    >>> with way_to("http://127.0.0.1:8427/secret/") as way:
-    ...     "secret" in way
-    False
-    """
+    """Give the address that a browser may be started with; it leads nowhere afterwards."""
     if sys.platform in TELLS_NOBODY:
         yield address
         return
@@ -45,13 +40,7 @@ def way_to(address: str) -> Iterator[str]:
 
 
 def _written(text: str) -> Path:
-    """Write a file that nobody else can read.
-
-    Raises
-    ------
-    OSError
-        where there is no folder for it.
-    """
+    """Write a file that nobody else can read; raise :class:`OSError` where there is no folder for it."""
     try:
         opened, name = tempfile.mkstemp(".html", "litgrid-", Path.home())
     except (OSError, RuntimeError):

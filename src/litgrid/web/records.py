@@ -41,16 +41,7 @@ class File:
 
 
 def record_in(question: Question) -> Record:
-    """Return the puzzle of a question, with its name and its level.
-
-    Raises
-    ------
-    LitgridError
-        where there is none, or one that is too large.
-
-    >>> record_in({"puzzle": {"kind": "akari", "clues": [".1.", "...", "#.2"]}}).puzzle.shape
-    Shape(rows=3, columns=3)
-    """
+    """Return the puzzle of a question, with its name and its level; one that is too large is refused."""
     value = question.get("puzzle")
     if not isinstance(value, dict):
         raise LitgridError(f'expected "puzzle", an object with "kind" and "clues", got {shorten(value)}')
@@ -85,29 +76,13 @@ def check_cells(cells: int) -> None:
 
 
 def entries_in(question: Question, puzzle: Puzzle) -> Grid | None:
-    """Return what a question says is filled in, ``entries``: rows of the characters that the kind writes answers in.
-
-    >>> puzzle = puzzle_in({"puzzle": {"kind": "lightup", "clues": [".1.", "#.."]}})
-    >>> entries_in({"entries": ["x1.", "#.o"]}, puzzle).tolist()
-    [[0, -1, -1], [-1, -1, 1]]
-
-    Raises
-    ------
-    LitgridError
-        where they are not rows of this puzzle.
-    """
+    """Return what a question says is filled in: ``entries``, rows of characters that the kind writes answers in."""
     rows = question.get("entries")
     return None if rows is None else read_entries(rows, puzzle)
 
 
 def text_in(question: Question, name: str, default: str | None = None, choices: Sequence[str] | None = None) -> str:
-    """Return a text of a question.
-
-    Raises
-    ------
-    LitgridError
-        where it is none, or none of the choices.
-    """
+    """Return a text of a question; raise :class:`LitgridError` where it is none, or none of the choices."""
     return _value(question, str, name, default, names=choices and tuple(choices))
 
 
@@ -117,13 +92,7 @@ def language_in(question: Question) -> str:
 
 
 def number_in(question: Question, name: str, low: float, high: float, default: float) -> float:
-    """Return a number of a question.
-
-    Raises
-    ------
-    LitgridError
-        where it is none from ``low`` to ``high``.
-    """
+    """Return a number of a question; raise :class:`LitgridError` where it is none from ``low`` to ``high``."""
     return _value(question, float, name, default, between=Between(low, high))
 
 
@@ -161,11 +130,7 @@ def kind_in(question: Question) -> type[Puzzle]:
 
 
 def as_record(record: Record | Puzzle) -> dict[str, Any]:
-    """Return a puzzle as JSON holds it, without an answer that came with it.
-
-    >>> as_record(puzzle_in({"puzzle": {"kind": "lightup", "clues": ["1."]}}))
-    {'kind': 'lightup', 'clues': ['1.']}
-    """
+    """Return a puzzle as JSON holds it, without an answer that came with it."""
     whole = record if isinstance(record, Record) else Record("", record)
     made: dict[str, Any] = json.loads(formats.get("jsonl").write(whole))
     named = isinstance(record, Record) and record.named

@@ -48,15 +48,7 @@ def knows(path: str, token: str) -> bool:
 
 
 class Safety:
-    """Lets through what may be asked, and adds what answers must say.
-
-    Parameters
-    ----------
-    app
-        what answers
-    settings
-        where it listens, its token, and how large a question may be
-    """
+    """Lets through to an app what may be asked, and adds what answers must say."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings

@@ -32,13 +32,7 @@ def fresh() -> str:
 
 
 def place() -> Path:
-    """Return the file of this user's token, in the folder that the system has for what programs keep.
-
-    Raises
-    ------
-    OSError
-        where the user has no home.
-    """
+    """Return the file of this user's token, in the folder that the system has for what programs keep."""
     try:
         if chosen := os.environ.get("XDG_DATA_HOME"):
             data = Path(chosen)
@@ -82,13 +76,7 @@ def _unkept(where: str, problem: OSError) -> Kept:
 
 
 def _close(folder: Path) -> None:
-    """Make a folder that nobody else can enter, or see to it that it is one.
-
-    Raises
-    ------
-    OSError
-        where that cannot be.
-    """
+    """Make a folder that nobody else can enter, or see to it that it is one."""
     for each in (*reversed(folder.parents), folder):
         if not each.exists():
             each.mkdir(mode=0o700, exist_ok=True)

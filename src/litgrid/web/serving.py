@@ -45,19 +45,8 @@ class Place:
 def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
     """Listen; with the user's own token, or where other machines may ask with one that is new each time.
 
-    There it can be read on the way, and so is not worth to be kept.
-
-    Parameters
-    ----------
-    host
-        on which address
-    port
-        on which port, 0 for a free one; ``None`` for :data:`PORT`, or where that is taken a free one
-
-    Raises
-    ------
-    LitgridError
-        where that is not possible.
+    There it can be read on the way, and so is not worth to be kept. Port 0 is a free one, ``None`` is :data:`PORT`, or
+    where that is taken a free one. Raises :class:`LitgridError` where it cannot be listened there.
     """
     bound = None
     for attempt in (PORT, 0) if port is None else (port,):
@@ -68,7 +57,8 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
             problem = error
     if bound is None:
         where, choice = host or "every address", "--host"
-        if attempt and not _is_of_the_host(problem):
+        # The address is at fault, and not the port, where it is unknown, or that of another machine.
+        if attempt and not (isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL):
             where, choice = f"{where}, port {attempt}", "--port"
         raise LitgridError(
             f"the server cannot listen on {where}: {problem.strerror or problem}; choose another {choice}"
@@ -77,11 +67,6 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
     settings = Settings(bound.getsockname()[1], host, token)
     other = "" if port is not None or settings.port == PORT else OTHER
     return Place(bound, settings, tuple(filter(None, (remark, other))))
-
-
-def _is_of_the_host(problem: OSError) -> bool:
-    """Return whether the address is at fault, and not the port: it is unknown, or that of another machine."""
-    return isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -13,39 +13,18 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server is set up.
+    """How the server is set up."""
 
-    Attributes
-    ----------
-    port
-        where it listens
-    host
-        on which address
-    token
-        what every address begins with
-    body
-        the most bytes of a question
-    heads
-        seconds for a question to begin
-    patience
-        seconds for a question to arrive, and for one to wait until a worker is free
-    workers
-        how many questions are worked on at once
-    waiting
-        how many more may wait
-    memory
-        the most bytes of memory that a worker may take
-    """
-
-    port: int
-    host: str = LOOPBACK[0]
-    token: str = field(default_factory=fresh, repr=False)
-    body: int = 2_000_000
-    heads: float = 5.0
-    patience: float = 20.0
+    port: int  # where it listens
+    host: str = LOOPBACK[0]  # on which address
+    token: str = field(default_factory=fresh, repr=False)  # what every address begins with
+    body: int = 2_000_000  # the most bytes of a question
+    heads: float = 5.0  # seconds for a question to begin
+    patience: float = 20.0  # seconds for a question to arrive, and for one to wait until a worker is free
+    # how many questions are worked on at once
     workers: int = field(default_factory=lambda: max(4, min(16, os.cpu_count() or 1)))
-    waiting: int = 64
-    memory: int = 2 << 30
+    waiting: int = 64  # how many more may wait
+    memory: int = 2 << 30  # the most bytes of memory that a worker may take
 
     @property
     def local(self) -> bool:

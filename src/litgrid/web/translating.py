@@ -25,13 +25,7 @@ OPTION = re.compile(r"--(kind|format|cell)\b")
 
 
 def translated(sentence: str, language: str) -> str:
-    r"""Return a sentence of litgrid in a language.
-
-    >>> translated("pzpr has no place for names", "fr")
-    'pzpr ne garde pas les noms'
-    >>> translated("nobody has translated this", "fr")
-    'litgrid le dit en anglais\xa0: nobody has translated this'
-    """
+    """Return a sentence of litgrid in a language."""
     known = _catalogue(language)
     return known.find(sentence) or known.unknown.format(rest=_asked(sentence))
 

@@ -18,39 +18,17 @@ MOMENT = 1.0
 
 
 class Turn:
-    """What waits, and is told when it may begin.
-
-    Attributes
-    ----------
-    client
-        whose it is
-    begins
-        set when it is its turn
-    lasting
-        whether it has a place then, and not a moment
-    fresh
-        whether it may still be tried for a moment
-    number
-        how many came before it
-    """
+    """What waits; ``begins`` is set when it is its turn."""
 
     def __init__(self, client: str, *, fresh: bool = True) -> None:
-        self.client, self.fresh = client, fresh
+        self.client, self.fresh = client, fresh  # whether it may still be tried for a moment
         self.begins = asyncio.Event()
-        self.lasting = False
-        self.number = 0
+        self.lasting = False  # whether it has a place then, and not a moment
+        self.number = 0  # so many came before it
 
 
 class Turns:
-    """Who has a place, who is tried, and who waits.
-
-    >>> turns = Turns(places=1, waiting=1)
-    >>> one, two, three = (Turn("a", fresh=False) for _ in range(3))
-    >>> turns.enter(one), turns.enter(two)
-    (None, None)
-    >>> one.begins.is_set(), two.begins.is_set(), turns.enter(three) is two
-    (True, False, True)
-    """
+    """Who has a place, who is tried, and who waits."""
 
     def __init__(self, places: int, waiting: int) -> None:
         self._places, self._most = places, waiting

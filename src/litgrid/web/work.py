@@ -90,11 +90,7 @@ def _answer_all(out: BinaryIO) -> None:
 
 
 def answered(name: str, question: bytes) -> Iterator[Frame]:
-    """Yield the answer to a question, in frames; whatever goes wrong is one as well.
-
-    >>> [frame.letter for frame in answered("check", b'{"puzzle": 1}')]
-    [b'E']
-    """
+    """Yield the answer to a question, in frames; whatever goes wrong is one as well."""
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.words import LANGUAGES
     from litgrid.web.records import File
@@ -127,13 +123,7 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
 
 
 def _asked(question: bytes) -> dict[str, object]:
-    """Return the object that was posted.
-
-    Raises
-    ------
-    InputError
-        where it is none.
-    """
+    """Return the object that was posted; raise :class:`InputError` where it is none."""
     from litgrid.core.characters import shorten
     from litgrid.core.errors import InputError
 

@@ -69,10 +69,8 @@ class Layer(ABC, Generic[V]):
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> V:
         """Read values as JSON holds them, by their keys (``None`` for none); ``title`` is the kind's, for messages.
 
-        Raises
-        ------
-        InputError
-            with its key, and the row and the column in its rows, or the place in a list as the column alone.
+        Raises :class:`InputError` with its key, and the row and the column in its rows, or the place in a list as the
+        column alone.
         """
 
     @abstractmethod
@@ -112,10 +110,7 @@ class Layer(ABC, Generic[V]):
     def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> V:  # noqa: ARG002
         """Return what it is on a board to be made, by the number that is wanted.
 
-        Raises
-        ------
-        LitgridError
-            where there is no such board.
+        Raises :class:`LitgridError` where there is no such board.
         """
         raise LitgridError(f"{self.name} cannot be asked for")
 

@@ -116,7 +116,6 @@ class Labels(Layer[IntArray]):
         return {key: _read_labels(line, number) for number, (key, line) in enumerate(both, 1)}, 2
 
     def lines(self, values: IntArray, shape: Shape) -> list[str]:
-        """Return a line of row labels and one of column labels."""
         of = self.written(values, shape)
         return [" ".join(NONE_SAID if label is None else str(label) for label in of[key]) for key in self.keys]
 
@@ -136,12 +135,10 @@ class Labels(Layer[IntArray]):
         return np.where(labels > most, NONE, labels)
 
     def drawn(self, values: IntArray, shape: Shape, scene: Scene) -> Scene:
-        """Return labels before rows and above columns."""
         said = tuple("" if label == NONE else str(label) for label in values.tolist())
         return replace(scene, left=said[: shape.rows], top=said[shape.rows :])
 
     def column(self, line: str, column: int) -> int:
-        """Return where a label begins."""
         begins = [word.start() + 1 for word in re.finditer(f"[^{BLANKS}]+", line)]
         return begins[column - 1] if 0 < column <= len(begins) else 1
 
@@ -154,16 +151,13 @@ class Labels(Layer[IntArray]):
         return 2, wrong
 
     def stated(self, values: IntArray) -> BoolArray:
-        """Return which lines have a label."""
         has: BoolArray = values != NONE
         return has
 
     def says(self, values: IntArray, shape: Shape, grids: Grid) -> IntArray:  # noqa: ARG002
-        """Return the labels of the lines of full grids."""
         return np.concatenate([self.counts(grids), self.counts(grids.transpose(0, 2, 1))], axis=1)
 
     def chosen(self, values: IntArray, said: IntArray, chosen: BoolArray) -> IntArray:  # noqa: ARG002
-        """Return the labels that were chosen."""
         return np.where(chosen, said, NONE)
 
 

@@ -39,11 +39,9 @@ class Number(Layer[int]):
     help: str = "A number of the whole board."  # type: ignore[misc]
 
     def blank(self, shape: Shape) -> int:  # noqa: ARG002
-        """Return the usual number."""
         return self.usual
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> int:  # noqa: ARG002
-        """Read a number from 1."""
         value = said[self.name]
         if value is None:
             return self.usual
@@ -53,7 +51,6 @@ class Number(Layer[int]):
         return value
 
     def written(self, values: int, shape: Shape) -> dict[str, Any]:  # noqa: ARG002
-        """Return the number."""
         return {self.name: values}
 
     def take(self, lines: Sequence[str]) -> tuple[dict[str, Any], int]:
@@ -68,21 +65,17 @@ class Number(Layer[int]):
         return {self.name: rest if number is None else number}, 1
 
     def lines(self, values: int, shape: Shape) -> list[str]:  # noqa: ARG002
-        """Return a line."""
         return [f"{self.name}: {values}"]
 
     def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> int:  # noqa: ARG002
-        """Return the number."""
         if wanted != int(wanted) or not 1 <= wanted <= self.most:
             raise LitgridError(f"expected {self.name} as a whole number from 1 to {self.most}, got {wanted:g}")
         return int(wanted)
 
     def moved(self, values: int, shape: Shape, places: IntArray) -> int:  # noqa: ARG002
-        """Return the same."""
         return values
 
     def drawn(self, values: int, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
-        """Return a note above the board."""
         return replace(scene, note=f"{values} {self.symbol}".rstrip())
 
     def foreign(self, lines: Sequence[str]) -> tuple[int, int]:

@@ -29,7 +29,6 @@ class Regions(Layer[Characters]):
     characters: ClassVar[str] = ascii_letters
 
     def shape(self, said: Mapping[str, Any]) -> Shape:
-        """Return the shape of the map."""
         return Shape(len(said[self.name]), len(said[self.name][0]))
 
     def blank(self, shape: Shape) -> Characters:
@@ -40,22 +39,18 @@ class Regions(Layer[Characters]):
         )
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> Characters:
-        """Read rows of letters."""
         try:
             return read_grid(said[self.name], LETTERS, what=f"{title} region", shape=shape, each="a letter")
         except InputError as error:
             raise error.under(self.name) from None
 
     def written(self, values: Characters, shape: Shape) -> dict[str, Any]:
-        """Return rows of letters."""
         return {self.name: self.lines(values, shape)}
 
     def take(self, lines: Sequence[str]) -> tuple[dict[str, Any], int]:
-        """Take all lines."""
         return {self.name: list(lines)}, len(lines)
 
     def lines(self, values: Characters, shape: Shape) -> list[str]:  # noqa: ARG002
-        """Return rows of letters."""
         return strings(values)
 
     def moved(self, values: Characters, shape: Shape, places: IntArray) -> Characters:  # noqa: ARG002
@@ -83,10 +78,7 @@ class Regions(Layer[Characters]):
     def lettered(numbers: IntArray) -> list[str]:
         """Return the map of regions with these numbers, shaped as the board, as rows: capitals first.
 
-        Raises
-        ------
-        InputError
-            where there are more regions than letters.
+        Raises :class:`InputError` where there are more regions than letters.
         """
         if numbers.max(initial=0) >= len(IN_ORDER):
             raise InputError(f"expected at most {len(IN_ORDER)} regions, a letter each, got {numbers.max() + 1:,}")
@@ -104,5 +96,4 @@ class Regions(Layer[Characters]):
             yield said.format(region=chr(letter), start=start, end=end)
 
     def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
-        """Return thick borders between regions."""
         return replace(scene, regions=tuple(self.numbers(values).ravel().tolist()))

@@ -35,7 +35,6 @@ class Signs(Layer[Characters]):
         return ("across", "down")
 
     def blank(self, shape: Shape) -> Characters:
-        """Return no signs."""
         return np.full(len(edges(shape)), ord("."), dtype=np.uint8)
 
     def _sides(self, shape: Shape) -> tuple[Shape, Shape]:
@@ -75,7 +74,6 @@ class Signs(Layer[Characters]):
         return {}, 0
 
     def lines(self, values: Characters, shape: Shape) -> list[str]:
-        """Return both, each below its key."""
         written = self.written(values, shape)
         return [line for key, rows in written.items() for line in (f"{key}:", *rows)]
 
@@ -94,7 +92,6 @@ class Signs(Layer[Characters]):
         return np.append(values, np.uint8(ord(".")))[edge]
 
     def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:
-        """Return signs on edges."""
         at = np.flatnonzero(self._has(values))
         pairs = map(tuple, edges(shape)[at].tolist())
         signs = {pair: chr(values[edge]) for pair, edge in zip(pairs, at.tolist(), strict=True)}
@@ -134,7 +131,6 @@ class Signs(Layer[Characters]):
         return np.flatnonzero(self._has(values) | (values == SITE))
 
     def stated(self, values: Characters) -> BoolArray:
-        """Return which of them have one."""
         return self._has(values)[self._sites(values)]
 
     def says(self, values: Characters, shape: Shape, grids: Grid) -> IntArray:
@@ -145,7 +141,6 @@ class Signs(Layer[Characters]):
         return equal
 
     def chosen(self, values: Characters, said: IntArray, chosen: BoolArray) -> Characters:
-        """Return the signs that were chosen."""
         signs = values.copy()
         signs[self._sites(values)] = np.where(chosen, np.where(said == 1, ord("="), ord("x")), SITE)
         return signs

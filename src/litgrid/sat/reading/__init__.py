@@ -30,17 +30,9 @@ READERS = {CNF: clauses.read, OPB: constraints.read, SMTLIB: terms.read}
 
 
 def read(text: str, source: str | None = None) -> Pieces:
-    r"""Read a formula, in the format that its text begins as; ``source`` names it in errors.
+    """Read a formula, in the format that its text begins as; ``source`` names it in errors.
 
-    Raises
-    ------
-    InputError
-        where it is in none of the formats, with the place of what cannot be read.
-
-    >>> read("p cnf 2 2\nc so\n1 -2 0\n2 0\n").lines
-    [3, 4]
-    >>> sorted(read("(declare-const r1c1 Bool)\n(assert (not r1c1))").names)
-    ['r1c1']
+    Raises :class:`InputError` where it is in none of the formats, with the place of what cannot be read.
     """
     what = next((name for name, begin in BEGINS.items() if begin.match(text)), None)
     if what is None:

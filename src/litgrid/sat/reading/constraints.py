@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from litgrid.core.characters import shorten
+from litgrid.core.errors import error_at
 from litgrid.sat.circuit import Circuit
-from litgrid.sat.reading.pieces import Pieces, error_at, gathered
+from litgrid.sat.reading.pieces import Pieces, gathered
 
 MOST_TERMS = 400
 """No longer sum is read: its diagram could be large."""
@@ -24,10 +25,7 @@ MOST_VARIABLES = 10_000_000
 def read(text: str) -> Pieces:
     r"""Read constraints; an objective is refused, as what is right has no price.
 
-    Raises
-    ------
-    InputError
-        where something is no constraint.
+    Raises :class:`InputError` where something is no constraint.
 
     >>> list(read("* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;\n").formula.clauses())[0]
     [1, 2]

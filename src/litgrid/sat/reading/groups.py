@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from litgrid.sat.reading.pieces import error_at
+from litgrid.core.errors import error_at
 
 _TOKEN = re.compile(r'\(|\)|\|[^|]*\||"(?:[^"]|"")*"|;[^\n]*|[^\s()|";]+', re.ASCII)
 DEEPEST = 200

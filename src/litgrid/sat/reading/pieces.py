@@ -7,27 +7,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from litgrid.core.errors import InputError
 from litgrid.sat.formula import Formula, from_clauses
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
-    """A formula, whose origins number its pieces; what only defines variables is from none (-1).
-
-    Attributes
-    ----------
-    formula
-        the clauses
-    lines
-        the line of each piece, from 1
-    names
-        variables by what they are called
-    """
+    """A formula, whose origins number its pieces; what only defines variables is from none (-1)."""
 
     formula: Formula
-    lines: list[int]
-    names: dict[str, int] = field(default_factory=dict)
+    lines: list[int]  # the line of each piece, from 1
+    names: dict[str, int] = field(default_factory=dict)  # variables by what they are called
 
 
 def gathered(
@@ -44,8 +33,3 @@ def gathered(
         np.arange(len(asserted)), np.array([len(listed) for _, listed in asserted], dtype=np.int64)
     )
     return Pieces(replace(formula, origin=origin), [line for line, _ in asserted], names)
-
-
-def error_at(text: str, place: int, message: str) -> InputError:
-    """Return an error about a place in a text."""
-    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))

@@ -15,11 +15,11 @@ from functools import reduce
 from itertools import combinations
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, error_at
 from litgrid.core.numerals import whole
 from litgrid.sat.circuit import Circuit
 from litgrid.sat.reading.groups import Group, Word, groups
-from litgrid.sat.reading.pieces import Pieces, error_at, gathered
+from litgrid.sat.reading.pieces import Pieces, gathered
 from litgrid.sat.reading.ranges import FREE, Ranges, both, bounded, either
 from litgrid.sat.reading.values import Sum, Value, apply
 
@@ -46,13 +46,7 @@ NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "and": "or", "or": "and"}
 
 
 def read(text: str) -> Pieces:
-    """Read assertions.
-
-    Raises
-    ------
-    InputError
-        where a parenthesis has no other, and for a command or a term that is not read.
-    """
+    """Read assertions; raise :class:`InputError` at a parenthesis without another, or a term that is not read."""
     try:
         return _Reading(text).pieces()
     except RecursionError:

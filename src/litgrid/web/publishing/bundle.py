@@ -19,11 +19,7 @@ COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | 
 
 
 def script(entry: str, instead: Mapping[str, str]) -> str:
-    """Return a script that calls ``main`` of a module; ``instead``: which modules take the places of others.
-
-    >>> print(script("segments.js", {}).splitlines()[0])
-    "use strict";
-    """
+    """Return a script that calls ``main`` of a module; ``instead``: which modules take the places of others."""
     names: dict[str, str] = {}
     parts = [_wrapped(module, names, instead) for module in _ordered(entry, instead)]
     return "\n".join(['"use strict";', *parts, f"{names[entry]}.main();"])
@@ -35,13 +31,7 @@ def text(path: str) -> str:
 
 
 def _ordered(entry: str, instead: Mapping[str, str]) -> Iterator[str]:
-    """Yield a module's name after those that it imports.
-
-    Raises
-    ------
-    ValueError
-        where modules import each other in a circle.
-    """
+    """Yield a module's name after those that it imports, which must not be in a circle."""
     done: set[str] = set()
 
     def visit(module: str, above: tuple[str, ...]) -> Iterator[str]:

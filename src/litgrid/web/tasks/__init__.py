@@ -18,14 +18,11 @@ Work = Callable[[Question], Any]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Where the function of a task is, how many seconds it may take at most, and whether it yields events.
+    """What can be asked."""
 
-    A place without a colon is the name of a question: see :mod:`litgrid.web.tasks.asking`.
-    """
-
-    place: str
-    seconds: float = 30
-    stream: bool = False
+    place: str  # of its function; without a colon the name of a question: see :mod:`litgrid.web.tasks.asking`
+    seconds: float = 30  # that it may take at most
+    stream: bool = False  # whether it yields events
 
     def load(self) -> Work:
         """Import the function."""

@@ -22,11 +22,7 @@ USUAL = {"timeout": 10}
 
 
 def asking(name: str) -> Callable[[Question], Any]:
-    """Return what answers a question with :meth:`litgrid.answer.Answer.record`; many answers are part of one object.
-
-    >>> asking("count")({"puzzle": {"kind": "lightup", "clues": ["1."]}})["count"]
-    1
-    """
+    """Return what answers a question with :meth:`litgrid.answer.Answer.record`; many answers are part of one object."""
     asked = QUESTIONS[name]
     most = {option: high for option, high in MOST.items() if option in asked.options}
     defaults = {option: asked.options[option].default or USUAL.get(option, high) for option, high in most.items()}

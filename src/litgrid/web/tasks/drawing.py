@@ -90,16 +90,7 @@ def empty(question: Question) -> dict[str, Any]:
 
 
 def transform(question: Question) -> dict[str, Any]:
-    """Return the puzzle turned (``turn``), or resized (``rows``, ``columns``; ``above``, ``left``: how many new ones).
-
-    Examples
-    --------
-    >>> puzzle = {"kind": "lightup", "clues": [".1.", "#.2"]}
-    >>> transform({"puzzle": puzzle, "turn": "right"})["record"]["clues"]
-    ['#.', '.1', '2.']
-    >>> transform({"puzzle": puzzle, "rows": 1, "columns": 4})["record"]["clues"]
-    ['.1..']
-    """
+    """Return the puzzle turned (``turn``), or resized (``rows``, ``columns``; new ones: ``above``, ``left``)."""
     puzzle = puzzle_in(question)
     if "turn" in question:
         places = turned(puzzle.shape, text_in(question, "turn", choices=tuple(TURNS)))

@@ -2,14 +2,14 @@
 
 Deduce what single counts force; split what is left into independent parts; let an engine answer each; put the answers
 together and check the whole against the tables. Then look for a second answer, part by part. Where first guesses are
-answers nothing of this is done, and what several small puzzles share is done for all of them at once.
+answers nothing of this is done; where a few guesses tell all, no engine is asked; and several small puzzles are deduced
+at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import zip_longest
 from time import perf_counter
 from typing import Literal, NamedTuple
 
@@ -24,11 +24,10 @@ from litgrid.core.limit import Limit, limited
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Table
-from litgrid.encode.together import encode_all
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
+from litgrid.guessing import SMALL, Guessing, guessing
 from litgrid.piecewise import two_answers
-from litgrid.sat.formula import Formula
 from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
@@ -37,8 +36,6 @@ WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 WORTH_PIECES = 20_000
 """Answers are looked for piece by piece from so many unknown cells on."""
-SMALL = 2_500
-"""Puzzles of no more cells are worked on together."""
 
 
 class Shared(NamedTuple):
@@ -46,7 +43,7 @@ class Shared(NamedTuple):
 
     system: System
     deduction: Deduction
-    formulas: Sequence[Formula | None]
+    guess: Guessing
     seconds: float
 
     def apart(self, other: Puzzle) -> Shared | None:
@@ -54,20 +51,19 @@ class Shared(NamedTuple):
         system, own = System.of(other.tables()), self.system.bounds
         names = ("literals", "starts", "low", "high")
         alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
-        return self._replace(system=system) if alike and not system.differs and self.deduction.possible else None
+        if not alike or system.differs or not self.deduction.possible:
+            return None
+        return self._replace(system=system, guess=guessing([(system, self.deduction)])[0])
 
 
-def together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[Shared]:
-    """Deduce what follows in small puzzles, and encode what is left."""
+def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
+    """Deduce what follows in small puzzles."""
     begin, limit = perf_counter(), limited(timeout)
     systems = [System.of(puzzle.tables()) for puzzle in puzzles]
     found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
-    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
-    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
-    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
-    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
+    guesses = guessing(list(zip(systems, found, strict=True)))
     share = (perf_counter() - begin) / len(puzzles)
-    return [Shared(*each, share) for each in zip(systems, found, own, strict=True)]
+    return [Shared(*each, share) for each in zip(systems, found, guesses, strict=True)]
 
 
 def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
@@ -110,6 +106,10 @@ class Outlook:
         deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
         if not deduction.possible:
             return "none"
+        few = self._few(deduction)
+        if few is not None:
+            found += few
+            return ("none", "unique", "several")[len(few)]
         parts = deduction.parts
         if large:
             if self._pieced(deduction, found):
@@ -119,17 +119,9 @@ class Outlook:
         second: tuple[OpenPart, Grid] | None = None
         sure = True
         guess = self._guess(deduction)
-        for part, formula in zip_longest(parts, () if self.known is None else self.known.formulas):
-            with Search(
-                self.engine,
-                part,
-                deduction.grid,
-                self.system.differs,
-                self.encoding,
-                guess=guess,
-                tick=self.limit.check,
-                formula=formula if guess is None else None,
-            ) as search:
+        how = deduction.grid, self.system.differs, self.encoding
+        for part in parts:
+            with Search(self.engine, part, *how, guess=guess, tick=self.limit.check) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:
                     return "none" if status is Status.UNSAT else "unknown"
@@ -156,6 +148,14 @@ class Outlook:
 
             system, variables = widened(system, variables)
         return deduce(system, Shape(1, variables), self.limit, most_parts)
+
+    def _few(self, deduction: Deduction) -> list[Grid] | None:
+        """Return the answers that a few guesses find, where they find all of two, and may be made."""
+        if not self.engine.spared or self.puzzle.shape.size > SMALL:
+            return None
+        guess = guessing([(self.system, deduction)])[0] if self.known is None else self.known.guess
+        answers = guess()
+        return answers if answers is None else [self._checked(values) for values in answers]
 
     def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
         """Append two answers, where they are found piece by piece."""

@@ -27,8 +27,9 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
+from litgrid.guessing import SMALL
 from litgrid.model import Modelled, check_unencoded, find
-from litgrid.outlook import SMALL, Answers, Outlook, Shared, together
+from litgrid.outlook import Answers, Outlook, Shared, together
 from litgrid.question import checked, expect
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
@@ -253,7 +254,7 @@ def solve_all(
         shared: Iterable[Shared | None] = repeat(None)
         if len(few) > 1:
             with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
-                shared = together(cast("list[Puzzle]", few), *how[:-1])
+                shared = together(cast("list[Puzzle]", few), timeout)
         for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
             try:
                 found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)

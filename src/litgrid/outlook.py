@@ -19,11 +19,11 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import confirm, hold
 from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
 from litgrid.core.errors import OutOfTimeError
+from litgrid.core.gluing import glued
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit, limited
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.system import System
-from litgrid.core.tables import Table
+from litgrid.core.system import Stack, System
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.guessing import SMALL, Guessing, guessing
@@ -57,13 +57,19 @@ class Shared(NamedTuple):
 
 
 def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
-    """Deduce what follows in small puzzles."""
+    """Deduce what follows in small puzzles of one kind."""
     begin, limit = perf_counter(), limited(timeout)
-    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
-    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
+    shapes = [puzzle.shape for puzzle in puzzles]
+    systems, stack = glued(puzzles) or _stacked(puzzles)
+    found = deduce_all(list(zip(systems, shapes, strict=True)), stack, limit)
     guesses = guessing(list(zip(systems, found, strict=True)))
     share = (perf_counter() - begin) / len(puzzles)
     return [Shared(*each, share) for each in zip(systems, found, guesses, strict=True)]
+
+
+def _stacked(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack]:
+    systems = [System.of(puzzle.tables()) for puzzle in puzzles]
+    return systems, Stack.of(systems, [puzzle.shape.size for puzzle in puzzles])
 
 
 def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
@@ -174,10 +180,11 @@ class Outlook:
         if self.puzzle.shape.size < WORTH_A_GUESS:
             return found
         rng = np.random.default_rng(self.seed)
-        tables: list[Table] = [*self.system.tables, *self.system.differs]
         while len(found) < 2:
             grid = self.puzzle.guess(rng)
-            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
+            if grid is None or any(np.array_equal(grid, other) for other in found):
+                return []
+            if not hold([*self.system.tables, *self.system.differs], grid):
                 return []
             grid.setflags(write=False)
             found.append(grid)

@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import repeat
 from time import perf_counter
 from typing import Annotated, Any, cast, overload
 
@@ -251,16 +250,23 @@ def solve_all(
         yield from (error for _ in puzzles)
         return
     for few in _stacks(puzzles):
-        shared: Iterable[Shared | None] = repeat(None)
-        if len(few) > 1:
-            with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
-                shared = together(cast("list[Puzzle]", few), timeout)
-        for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
+        shared = _shared(cast("list[Puzzle]", few), timeout) if len(few) > 1 else {}
+        for puzzle in few:
             try:
-                found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)
+                found: Verdict | Modelled | Exception = _solved(puzzle, shared.get(id(puzzle)), *how)
             except Exception as error:
                 found = error
             yield found
+
+
+def _shared(puzzles: Sequence[Puzzle], timeout: float | None) -> dict[int, Shared]:
+    """Return what is found out about puzzles of one kind together, for each puzzle, by its identity."""
+    shared: dict[int, Shared] = {}
+    for kind in {type(puzzle) for puzzle in puzzles}:
+        alike = [puzzle for puzzle in puzzles if type(puzzle) is kind]
+        with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more when it is solved
+            shared |= zip(map(id, alike), together(alike, timeout), strict=True)
+    return shared
 
 
 def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formula]]:

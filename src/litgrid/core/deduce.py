@@ -56,12 +56,13 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     RuleError
         for a rule that names a cell twice in one count.
     """
-    return deduce_all([(system, shape)], limit, most_parts)[0]
+    return deduce_all([(system, shape)], Stack.of([system], [shape.size]), limit, most_parts)[0]
 
 
-def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts: int | None = None) -> list[Deduction]:
-    """Do what :func:`deduce` does for several puzzles at once."""
-    stack = Stack.of([system for system, _ in boards], [shape.size for _, shape in boards])
+def deduce_all(
+    boards: Sequence[tuple[System, Shape]], stack: Stack, limit: Limit, most_parts: int | None = None
+) -> list[Deduction]:
+    """Do what :func:`deduce` does for several puzzles at once, whose counts are stacked."""
     values = unassigned(int(stack.cells[-1]))
     try:
         counts, ended = _propagated(boards, stack, values, limit)
@@ -86,7 +87,7 @@ def _propagated(
     boards: Sequence[tuple[System, Shape]], stack: Stack, values: IntArray, limit: Limit
 ) -> tuple[Bounds, set[int]]:
     """Decide what follows, in place; return the counts without those of puzzles that are broken, and these."""
-    ended = {number for number, (system, shape) in enumerate(boards) if uneven(system.tables, shape.size) is not None}
+    ended = {number for number, (system, shape) in enumerate(boards) if uneven(system.built, shape.size) is not None}
     counts = stack.bounds
     while True:
         if ended:

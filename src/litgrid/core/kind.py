@@ -42,6 +42,9 @@ class Kind(Written):
         the value of every cell with a number, if that is part of the number's rule, as in Minesweeper
     ``unnumbered``
         the character of a cell that could hold such a number and does not
+    ``parting``
+        a character of cells through which no rule goes, as walls, or nothing: then boards are glued by such cells, and
+        a thousand small ones deduced as one
     ``shown``
         how a false, a true and an unknown cell are written in an answer, where not as in ``answer``
     Each of its ``layers`` is a field of the class.
@@ -59,6 +62,7 @@ class Kind(Written):
     number_says: ClassVar[str] = "{}"
     under: ClassVar[bool | None] = None
     shown: ClassVar[str] = ""
+    parting: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         """Note what others ask."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Annotated, Any, cast, overload
 
@@ -228,7 +228,7 @@ def solve(
     ...     print("exactly one answer")
     exactly one answer
     """
-    return _solved(puzzle, None, engine, encoding, timeout, seed)
+    return _solved(puzzle, None, installed(engine), encoding, timeout, seed)
 
 
 def solve_all(
@@ -243,9 +243,9 @@ def solve_all(
 
     Small puzzles are worked on together, and so take less time.
     """
-    how = engine, encoding, timeout, seed
     try:
-        expect(solve, zip(("engine", "encoding", "timeout", "seed"), how, strict=True))
+        expect(solve, {"engine": engine, "encoding": encoding, "timeout": timeout, "seed": seed}.items())
+        how = installed(engine), encoding, timeout, seed
     except LitgridError as error:
         yield from (error for _ in puzzles)
         return
@@ -288,34 +288,33 @@ def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formu
 def _solved(
     puzzle: Puzzle | Formula,
     known: Shared | None,
-    engine: str,
+    engine: Engine,
     encoding: Encoding,
     timeout: float | None,
     seed: int,
 ) -> Verdict | Modelled:
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
-        return find(puzzle, engine, timeout)
+        return find(puzzle, engine.name, timeout)
     expect_puzzle(puzzle)
-    chosen = installed(engine)
     begin = perf_counter() - (0.0 if known is None else known.seconds)
-    verdict = _verdict(Outlook(puzzle, chosen, encoding, seed, Limit(timeout), known))
-    return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
-
-
-def _verdict(asked: Outlook) -> Verdict:
+    asked = Outlook(puzzle, engine, encoding, seed, Limit(timeout), known)
     status, found = asked.found()
-    if status != "none":
-        return Verdict(asked.puzzle, status, tuple(found))
+    why = _why(asked) if status == "none" else {}
+    seconds = perf_counter() - begin
+    return Verdict(puzzle, status, tuple(found), **why, engine=engine.name, seconds=seconds, timeout=timeout)
+
+
+def _why(asked: Outlook) -> dict[str, Any]:
+    """Return why a puzzle has no answer: that there is none is proved; only the reason may not be found in time."""
     clues, rules, shrunk = list[Rule](), list[Rule](), False
     how = asked.system, asked.puzzle.shape, asked.engine, asked.encoding, asked.limit
-    # That there is no answer is proved; only the reason may not be found in time.
     without = blame(asked.puzzle, asked.limit, asked.engine, asked.encoding, asked.seed, asked.known)
     with suppress(OutOfTimeError):
         clues, shrunk = conflict(*how)
         if shrunk and not clues and uneven(asked.system.tables, asked.puzzle.shape.size) is None:
             rules = hopeless(*how[:-1], asked.limit.share(1.0, REASONING))
-    return Verdict(asked.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
+    return {"conflict": tuple(clues), "without": without, "rules": tuple(rules), "shrunk": shrunk}
 
 
 def blame(

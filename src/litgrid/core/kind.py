@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -210,7 +210,7 @@ class Kind(Written):
         """Write a grid in the characters of ``shown``; cells that are not filled in stay as they are."""
         if getattr(grid, "shape", None) != self.grid.shape:
             grid = expect_grid(self, grid)
-        return strings(np.where(self._filled, self._characters(self.shown)[grid], self.grid).astype(np.uint8))
+        return strings(np.where(self._filled, self._characters(self.shown)[grid], self.grid))
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read a grid in the characters of ``answer``; those of ``shown`` say what is left open there."""
@@ -289,7 +289,7 @@ class Kind(Written):
     def _numbered(self) -> BoolArray:
         return free_of(self.grid, "".join(self.numbers))
 
-    @property
+    @cached_property
     def _filled(self) -> BoolArray:
         """Which cells are to be filled in: all but those with characters of another meaning, as walls."""
         if self.apart() or self.under is not None:
@@ -297,6 +297,7 @@ class Kind(Written):
         return free_of(self.grid, self.answer)
 
     @staticmethod
+    @cache
     def _characters(three: str) -> Characters:
         return np.frombuffer(three.encode("ascii"), dtype=np.uint8)
 

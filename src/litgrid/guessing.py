@@ -10,11 +10,12 @@ from functools import partial
 
 import numpy as np
 
-from litgrid.core.bounds import join, literals, offsets
+from litgrid.core.bounds import literals
 from litgrid.core.characters import Grid
-from litgrid.core.deduce import Deduction
+from litgrid.core.deduce import Deduced
+from litgrid.core.limit import Limit
 from litgrid.core.propagate import rules_of
-from litgrid.core.system import System
+from litgrid.core.tables import Differ
 
 SMALL = 2_500
 """Boards of so many cells at most are guessed."""
@@ -26,30 +27,25 @@ Guessing = Callable[[], Sequence[Grid] | None]
 """Gives the answers of a board, two where there are several; ``None`` where more guesses are needed than a few."""
 
 
-def guessing(boards: Sequence[tuple[System, Deduction]]) -> list[Guessing]:
-    """Return for each of several boards what guesses it; none of more cells than :data:`SMALL`."""
-    found: list[Guessing] = [list] * len(boards)
-    open_ones = [number for number, (_, deduction) in enumerate(boards) if deduction.possible]
-    alike = [number for number in open_ones if not boards[number][0].differs]
-    for few in [alike, *([number] for number in open_ones if boards[number][0].differs)]:
-        for number, guess in zip(few, _together([boards[number] for number in few]), strict=True):
-            found[number] = guess
-    return found
+def guessing(deduced: Deduced) -> list[Guessing]:
+    """Return for each board of a stack what guesses it; none has more cells than :data:`SMALL`."""
+    free = [number not in deduced.ended and not system.differs for number, (system, _) in enumerate(deduced.boards)]
+    together = _guesses(deduced) if any(free) else []
+    return [together[number] if free[number] else partial(_alone, deduced, number) for number in range(len(free))]
 
 
-def _together(boards: Sequence[tuple[System, Deduction]]) -> list[Guessing]:
-    """Return what guesses the boards, which are possible; only of one board lines may have to differ."""
+def _alone(deduced: Deduced, number: int) -> Sequence[Grid] | None:
+    """Guess a board by itself: on one trail with others there are no lines that must differ."""
+    possible = number not in deduced.ended and deduced.of(number, Limit(None)).possible
+    return _guesses(deduced.alone(number), deduced.boards[number][0].differs)[0]() if possible else []
+
+
+def _guesses(deduced: Deduced, differs: Sequence[Differ] = ()) -> list[Guessing]:
     from litgrid.kernel.guessing import Guesses  # imported here: large boards need none
     from litgrid.kernel.trail import Trail
 
-    if not boards:
-        return []
-    own = [join(part.bounds for part in deduction.parts) for _, deduction in boards]
-    cells = offsets(np.array([deduction.grid.size for _, deduction in boards]))
-    counts = offsets(np.array([len(bounds) for bounds in own]))
-    bounds = join(own).shifted(cells[:-1].repeat(counts[1:] - counts[:-1]))
-    trail = Trail(rules_of(bounds, int(cells[-1]), boards[0][0].differs), bounds.low, bounds.high)
-    trail.start(literals(np.concatenate([deduction.grid.ravel() for _, deduction in boards])))
-    guesses = Guesses(trail, cells, counts)
-    most = [min(MOST_GUESSES, MOST_LOOKS // (len(one) + 1)) for one in own]
+    trail = Trail(rules_of(deduced.left, int(deduced.cells[-1]), differs), deduced.left.low, deduced.left.high)
+    trail.start(literals(deduced.known))
+    guesses = Guesses(trail, deduced.cells, deduced.edges)
+    most = np.minimum(MOST_GUESSES, MOST_LOOKS // (np.diff(deduced.edges) + 1)).tolist()
     return [partial(guesses.answers, number, some, MOST_TRIES) for number, some in enumerate(most)]

@@ -9,7 +9,6 @@ at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from time import perf_counter
 from typing import Literal, NamedTuple
 
@@ -17,7 +16,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm, hold
-from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
+from litgrid.core.deduce import Deduced, Deduction, OpenPart, deduce_all
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.gluing import glued
 from litgrid.core.grid import Shape
@@ -39,21 +38,31 @@ WORTH_PIECES = 20_000
 
 
 class Shared(NamedTuple):
-    """What was found out about a puzzle together with others, and its share of the seconds that took."""
+    """What was found out about a puzzle, perhaps together with others, and its share of the seconds that took."""
 
-    system: System
-    deduction: Deduction
+    deduced: Deduced
+    number: int
     guess: Guessing
-    seconds: float
+    seconds: float = 0.0
+
+    @property
+    def system(self) -> System:
+        """The rules."""
+        return self.deduced.boards[self.number][0]
 
     def apart(self, other: Puzzle) -> Shared | None:
         """Return the same of another puzzle, where that has the same counts, and no lines that must differ."""
         system, own = System.of(other.tables()), self.system.bounds
         names = ("literals", "starts", "low", "high")
         alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
-        if not alike or system.differs or not self.deduction.possible:
+        if not alike or system.differs or self.number in self.deduced.ended:
             return None
-        return self._replace(system=system, guess=guessing([(system, self.deduction)])[0])
+        return _shared(self.deduced.alone(self.number)._replace(boards=[(system, other.shape)]))[0]
+
+
+def _shared(deduced: Deduced, seconds: float = 0.0) -> list[Shared]:
+    guesses = guessing(deduced)
+    return [Shared(deduced, number, guess, seconds / len(guesses)) for number, guess in enumerate(guesses)]
 
 
 def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
@@ -61,10 +70,8 @@ def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
     begin, limit = perf_counter(), limited(timeout)
     shapes = [puzzle.shape for puzzle in puzzles]
     systems, stack = glued(puzzles) or _stacked(puzzles)
-    found = deduce_all(list(zip(systems, shapes, strict=True)), stack, limit)
-    guesses = guessing(list(zip(systems, found, strict=True)))
-    share = (perf_counter() - begin) / len(puzzles)
-    return [Shared(*each, share) for each in zip(systems, found, guesses, strict=True)]
+    deduced = deduce_all(list(zip(systems, shapes, strict=True)), stack, limit)
+    return _shared(deduced, perf_counter() - begin)
 
 
 def _stacked(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack]:
@@ -89,11 +96,7 @@ class Outlook:
     ) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
         self.seed, self.known = seed, known
-
-    @cached_property
-    def system(self) -> System:
-        """The rules of the puzzle."""
-        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
+        self.system = System.of(puzzle.tables()) if known is None else known.system
 
     def found(self) -> tuple[Answers, list[Grid]]:
         """Return how many answers there are, and one or two of them; see :func:`outlook`."""
@@ -109,13 +112,14 @@ class Outlook:
         """Append one answer, and a second one where there are several."""
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
-        if not deduction.possible:
-            return "none"
-        few = self._few(deduction)
+        deduced, number = (self._deduced(), 0) if self.known is None else self.known[:2]
+        few = self._few(deduced)
         if few is not None:
             found += few
             return ("none", "unique", "several")[len(few)]
+        deduction = deduced.of(number, self.limit, 1 if large else None)
+        if not deduction.possible:
+            return "none"
         parts = deduction.parts
         if large:
             if self._pieced(deduction, found):
@@ -146,20 +150,20 @@ class Outlook:
             return "several"
         return "unique" if sure else "unknown"
 
-    def _deduced(self, most_parts: int | None) -> Deduction:
+    def _deduced(self) -> Deduced:
         """Return what follows, on a board of one row; variables for runs may come after its cells."""
         system, variables = self.system, self.puzzle.shape.size
         if variables > SMALL:  # smaller boards have no runs that are long enough
             from litgrid.core.widen import widened
 
             system, variables = widened(system, variables)
-        return deduce(system, Shape(1, variables), self.limit, most_parts)
+        return deduce_all([(system, Shape(1, variables))], Stack.of([system], [variables]), self.limit)
 
-    def _few(self, deduction: Deduction) -> list[Grid] | None:
+    def _few(self, deduced: Deduced) -> list[Grid] | None:
         """Return the answers that a few guesses find, where they find all of two, and may be made."""
         if not self.engine.spared or self.puzzle.shape.size > SMALL:
             return None
-        guess = guessing([(self.system, deduction)])[0] if self.known is None else self.known.guess
+        guess = guessing(deduced)[0] if self.known is None else self.known.guess
         answers = guess()
         return answers if answers is None else [self._checked(values) for values in answers]
 

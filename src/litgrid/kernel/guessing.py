@@ -90,6 +90,7 @@ class Guesses:
         for count in range(self.counts[board], self.counts[board + 1]):
             self.rivals.suspected[self.rivals.suspects] = count
             self.rivals.suspects += 1
+        self.trail.spread(EVER, FREE)  # what broke last was another board
         self.facts = self.trail.end
         found: cython.int = self.rivals.seek(self.facts, min(HANDFUL, self.guesses))
         if found < 0:

@@ -33,7 +33,7 @@ class Guesses:
     Parameters
     ----------
     trail
-        What is known of them.
+        What is known of them, which breaks no count.
     cells, counts
         Where the variables, and the counts, of each board begin, and where the last end. Only where there is one board
         lines may have to differ.
@@ -85,7 +85,10 @@ class Guesses:
 
     def one(self, board: cython.int) -> cython.int:
         """Look for an answer: 1 found, 0 none, -1 too many guesses; what was found stays on the trail."""
+        variable: cython.int
         count: cython.int
+        for variable in range(self.first, self.last):
+            self.rivals.answer[variable - 1] = 0
         self.rivals.suspects = 0
         for count in range(self.counts[board], self.counts[board + 1]):
             self.rivals.suspected[self.rivals.suspects] = count

@@ -14,26 +14,41 @@ from typing import cast
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, bytes_of, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.kind import Kind
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import Stack, System, needed_of
 from litgrid.core.tables import Count
+from litgrid.kernel.holding import Counts
 
 
 class Later(System):
     """A system whose counts are known; tables of the puzzle are built when somebody asks for them."""
 
-    def __init__(self, puzzle: Puzzle, bounds: Bounds) -> None:
-        vars(self).update(puzzle=puzzle, bounds=bounds, differs=())
-
     built = ()
+    _puzzle: Puzzle
+    _whole: Bounds
+    _counts: Counts
+    _ends: tuple[int, int]
+
+    def __init__(self, puzzle: Puzzle, whole: Bounds, counts: Counts, ends: tuple[int, int]) -> None:
+        vars(self).update(_puzzle=puzzle, _whole=whole, _counts=counts, _ends=ends, differs=())
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """See :class:`System`."""
+        return self._whole.between(*self._ends)
+
+    def can_hold(self, grid: Grid) -> bool:
+        """See :class:`System`."""
+        return self._counts.can_hold(bytes_of(grid), *self._ends)
 
     @cached_property
     def tables(self) -> tuple[Count, ...]:
         """See :class:`System`."""
-        return System.of(vars(self)["puzzle"].tables()).tables
+        return System.of(self._puzzle.tables()).tables
 
     @cached_property
     def pieces(self) -> tuple[Bounds, ...]:
@@ -65,7 +80,8 @@ def glued(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack] | None:
     variable = place[np.abs(bounds.literals) - 1] + 1 - before.repeat(bounds.lengths)
     bounds = replace(bounds, literals=(np.sign(bounds.literals) * variable).astype(np.int32))
     edges = np.searchsorted(owner, np.arange(len(puzzles) + 1)).tolist()
-    systems = [Later(puzzle, bounds.between(*ends)) for puzzle, ends in zip(puzzles, pairwise(edges), strict=True)]
+    whole = bounds.counts()
+    systems = [Later(puzzle, bounds, whole, ends) for puzzle, ends in zip(puzzles, pairwise(edges), strict=True)]
     needed = needed_of(system.tables)
     return systems, Stack.joined(bounds, owner, needed if needed is None else needed[counts], sizes)
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from litgrid.core.bounds import Bounds, join, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.tables import Count, Differ, Rule, Table
 
@@ -44,6 +45,11 @@ class System:
     def first(self) -> IntArray:
         """Where the counts of each table start among all, and where the last end."""
         return offsets(np.array([len(piece) for piece in self.pieces], dtype=np.int64))
+
+    def can_hold(self, grid: Grid) -> bool:
+        """Return whether no count is broken by a grid."""
+        pieces = [self.bounds] if "bounds" in vars(self) else self.pieces  # joined only where they are already
+        return all(piece.can_hold(grid) for piece in pieces)
 
     def locate(self, count: int) -> tuple[Count, int]:
         """Return the table and the rule that a count belongs to."""

@@ -12,7 +12,13 @@ from litgrid.core.gluing import glued
 from litgrid.core.kind import Kind
 from litgrid.core.system import Stack, System
 from litgrid.puzzles import empty, kinds
+from litgrid.puzzles.lightup.kind import LightUp
 from tests.boards import BOARDS, Case
+
+
+class Other(LightUp):
+    """A kind that may have other rules."""
+
 
 GLUED = [kind.name for kind in kinds if issubclass(kind, Kind) and kind.parting]
 
@@ -48,3 +54,5 @@ def test_each_board_keeps_its_counts(kind: str, data: st.DataObject) -> None:
 def test_what_cannot_be_glued_is_not() -> None:
     assert glued([empty("binairo", "4")] * 2) is None
     assert glued([empty("lightup", "4")]) is None
+    assert glued([*[empty("lightup", "1x1")] * 20, empty("lightup", "1x40")]) is None
+    assert glued([Other.from_clues([".."])] * 2) is None

@@ -23,6 +23,9 @@ from litgrid.core.system import Stack, System, needed_of
 from litgrid.core.tables import Count
 from litgrid.kernel.holding import Counts
 
+MOST_WALLS = 8
+"""A glued board is at most so many times as large as those that it is made of: they may be of very different widths."""
+
 
 class Later(System):
     """A system whose counts are known; tables of the puzzle are built when somebody asks for them."""
@@ -57,17 +60,20 @@ class Later(System):
 
 
 def glued(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack] | None:
-    """Return the systems of puzzles of one kind, and their stack; ``None`` for a kind that cannot be glued."""
-    first = puzzles[0]
-    if not isinstance(first, Kind) or not first.parting or len(puzzles) == 1:
+    """Return the systems of puzzles of one kind, and their stack; ``None`` where they cannot be glued."""
+    first, parting = puzzles[0], vars(type(puzzles[0])).get("parting")  # who inherits it may have other rules
+    if not isinstance(first, Kind) or not parting or len(puzzles) == 1:
         return None
+    sizes = np.array([puzzle.shape.size for puzzle in puzzles])
     tops = offsets(np.array([puzzle.shape.rows + 1 for puzzle in puzzles]))
-    grid = np.full((int(tops[-1]), max(puzzle.shape.columns for puzzle in puzzles)), ord(first.parting), dtype=np.uint8)
+    width = max(puzzle.shape.columns for puzzle in puzzles)
+    if tops[-1] * width > MOST_WALLS * sizes.sum():
+        return None
+    grid = np.full((int(tops[-1]), width), ord(parting), dtype=np.uint8)
     inside = np.zeros(grid.shape, dtype=np.bool_)
     for puzzle, top in zip(cast("Sequence[Kind]", puzzles), tops.tolist(), strict=False):
         there = slice(top, top + puzzle.shape.rows), slice(puzzle.shape.columns)
         grid[there], inside[there] = puzzle.grid, True
-    sizes = np.array([puzzle.shape.size for puzzle in puzzles])
     system = System.of(replace(first, grid=grid).tables())
     # The walls between are no cells of a board, and what is said about them is left out.
     about = np.concatenate([_cells(table) for table in system.tables])

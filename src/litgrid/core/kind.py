@@ -43,8 +43,8 @@ class Kind(Written):
     ``unnumbered``
         the character of a cell that could hold such a number and does not
     ``parting``
-        a character of cells through which no rule goes, as walls, or nothing: then boards are glued by such cells, and
-        a thousand small ones deduced as one
+        a character of cells through which no rule goes, as walls, where boards are nothing but cells: then they are
+        glued by such cells, and a thousand small ones deduced as one
     ``shown``
         how a false, a true and an unknown cell are written in an answer, where not as in ``answer``
     Each of its ``layers`` is a field of the class.

@@ -26,8 +26,6 @@ from litgrid.core.system import Stack, System
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.guessing import SMALL, Guessing, guessing
-from litgrid.piecewise import two_answers
-from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
 
@@ -117,6 +115,8 @@ class Outlook:
         if few is not None:
             found += few
             return ("none", "unique", "several")[len(few)]
+        from litgrid.search import Search  # imported here: few small boards get this far
+
         deduction = deduced.of(number, self.limit, 1 if large else None)
         if not deduction.possible:
             return "none"
@@ -169,6 +169,8 @@ class Outlook:
 
     def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
         """Append two answers, where they are found piece by piece."""
+        from litgrid.piecewise import two_answers  # imported here: it is for large boards
+
         for part in deduction.parts:
             if part.variables.size >= WORTH_PIECES:
                 rng = np.random.default_rng(self.seed)

@@ -15,7 +15,6 @@ from typing import Annotated, Any, cast, overload
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import uneven
 from litgrid.core.errors import LitgridError, OutOfTimeError
@@ -67,7 +66,7 @@ class Verdict(Answer):
         whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out
         before, and with an empty ``conflict`` before any was found
     engine
-        the name of the engine that was asked
+        the name of the engine; the default one was asked only where a few guesses did not tell
     seconds
         how long it took
     timeout
@@ -307,6 +306,8 @@ def _solved(
 
 def _why(asked: Outlook) -> dict[str, Any]:
     """Return why a puzzle has no answer: that there is none is proved; only the reason may not be found in time."""
+    from litgrid.conflict import conflict, hopeless  # imported here: most puzzles have an answer
+
     clues, rules, shrunk = list[Rule](), list[Rule](), False
     how = asked.system, asked.puzzle.shape, asked.engine, asked.encoding, asked.limit
     without = blame(asked.puzzle, asked.limit, asked.engine, asked.encoding, asked.seed, asked.known)

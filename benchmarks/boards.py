@@ -27,6 +27,8 @@ from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 
 Record = dict[str, Any]
+FINDER = "cadical153"
+"""Finds full boards near first guesses; the default engine is not asked about small ones."""
 PUZZLES = Path(os.environ.get("LITGRID_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
 """Published puzzles, a file a kind; rows that need them are left out where there are none."""
 
@@ -68,7 +70,7 @@ class _RandomGappy(Gappy):
 def binairo(side: int, given: float, seed: int) -> Record:
     """Return a square board, with the rule of unique lines, on which a share of the cells is given."""
     rng = np.random.default_rng(seed)
-    full = solve(_RandomBinairo.from_clues(["." * side] * side), seed=seed).solutions[0]
+    full = solve(_RandomBinairo.from_clues(["." * side] * side), engine=FINDER, seed=seed).solutions[0]
     chars = np.where(rng.random((side, side)) < given, full.astype(str), ".")
     return {"kind": "binairo", "size": [side, side], "clues": ["".join(row) for row in chars]}
 
@@ -76,7 +78,9 @@ def binairo(side: int, given: float, seed: int) -> Record:
 def gappy(side: int, seed: int) -> Record:
     """Return a board with all labels."""
     none = [None] * side
-    full = solve(_RandomGappy.from_clues({"rows": none, "cols": none, "grid": None}), seed=seed).solutions[0]
+    full = solve(
+        _RandomGappy.from_clues({"rows": none, "cols": none, "grid": None}), engine=FINDER, seed=seed
+    ).solutions[0]
     labels = [[int(np.ptp(np.flatnonzero(line))) - 1 for line in grid] for grid in (full, full.T)]
     return {"kind": "gappy", "size": [side, side], "clues": {"rows": labels[0], "cols": labels[1], "grid": None}}
 

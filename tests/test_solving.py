@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from itertools import islice
 
 import numpy as np
@@ -296,7 +295,7 @@ def test_what_is_proved_stays_proved_when_the_time_runs_out_while_looking_for_th
     def late(*arguments: object) -> None:
         raise OutOfTimeError("the time limit ran out")
 
-    monkeypatch.setattr(sys.modules[Verdict.__module__], "conflict", late)
+    monkeypatch.setattr("litgrid.conflict.conflict", late)
     verdict = solve(LightUp.from_clues(["2."]))
     assert verdict.status == "none"
     assert not verdict.shrunk

@@ -66,6 +66,14 @@ def test_verdicts_are_what_trying_everything_says(mixed: list[Case], engine: str
         assert len(answers) == min(len(case.answers), 2)
 
 
+@given(st.lists(cases, min_size=2, max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_the_answers_are_those_that_are_found_alone(mixed: list[Case]) -> None:
+    for case, verdict in zip(mixed, solve_all([case.puzzle for case in mixed]), strict=True):
+        assert isinstance(verdict, Verdict)
+        assert [*map(as_answer, verdict.solutions)] == [*map(as_answer, solve(case.puzzle).solutions)]
+
+
 @pytest.mark.parametrize("many", [1, 2, 7, 300])
 def test_a_batch_of_any_size_says_what_each_says(many: int) -> None:
     """Among them are some without an answer, with several, and large ones."""
@@ -116,11 +124,25 @@ def test_what_cannot_be_asked_is_refused_for_each(wrong: dict[str, object]) -> N
     assert [str(error) for error in found] == [str(alone.value)] * 2
 
 
+def test_an_engine_is_asked_only_where_a_few_guesses_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one that is not the default is asked in any case."""
+
+    def opened(*_: object) -> None:
+        raise ZeroDivisionError("an engine")
+
+    monkeypatch.setattr("litgrid.engines.pysat.PySatEngine.open", opened)
+    puzzles = [empty("lightup", "4"), LightUp.from_clues([".1.", "...", "#.2"]), empty("binairo", "4")]
+    assert [getattr(found, "status", None) for found in solve_all(puzzles)] == ["several", "unique", "several"]
+    assert isinstance(next(solve_all(puzzles, engine="glucose")), ZeroDivisionError)
+    monkeypatch.setattr("litgrid.guessing.MOST_GUESSES", 0)
+    assert isinstance(next(solve_all(puzzles)), ZeroDivisionError)
+
+
 def test_an_engine_that_lies_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer is checked against the rules of its own puzzle."""
-    solver = type(engines.get("cadical").open(from_clauses([[1]])))
+    solver = type(engines.get("glucose").open(from_clauses([[1]])))
     puzzle = empty("lightup", "4")
     monkeypatch.setattr(solver, "model", lambda self: np.array([-1] * 16, dtype=np.int32))
-    for found in solve_all([puzzle] * 3):
+    for found in solve_all([puzzle] * 3, engine="glucose"):
         assert isinstance(found, LitgridError)
         assert "breaks a rule" in str(found)

@@ -13,7 +13,6 @@ from litgrid.answer import MOST_CELLS, Answer, Outcome, Telling
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit, limited
 from litgrid.core.printable import printable
-from litgrid.encode.cnf import check_memory
 from litgrid.engines import installed
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
@@ -113,6 +112,8 @@ def find(formula: Formula, engine: str, timeout: float | None) -> Modelled:
 
 def opened(formula: Formula, engine: Engine, limit: Limit) -> Solver:
     """Return a solver that holds a formula of any kind."""
+    from litgrid.encode.cnf import check_memory  # imported here: puzzles are no formulas, and small ones become none
+
     check_memory(int(formula.starts[-1] - formula.starts[0]), len(formula))
     return engine.general().open(formula, limit.check)
 

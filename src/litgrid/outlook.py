@@ -2,14 +2,13 @@
 
 Deduce what single counts force; split what is left into independent parts; let an engine answer each; put the answers
 together and check the whole against the tables. Then look for a second answer, part by part. Where first guesses are
-answers nothing of this is done, and what several small puzzles share is done for all of them at once.
+answers nothing of this is done; where a few guesses tell all, no engine is asked; and several small puzzles are deduced
+at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from itertools import zip_longest
 from time import perf_counter
 from typing import Literal, NamedTuple
 
@@ -17,19 +16,16 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm, hold
-from litgrid.core.deduce import Deduction, OpenPart, deduce, deduce_all
+from litgrid.core.deduce import Deduced, Deduction, OpenPart, deduce_all
 from litgrid.core.errors import OutOfTimeError
+from litgrid.core.gluing import glued
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit, limited
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.system import System
-from litgrid.core.tables import Table
-from litgrid.encode.together import encode_all
+from litgrid.core.system import Stack, System
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.piecewise import two_answers
-from litgrid.sat.formula import Formula
-from litgrid.search import Search
+from litgrid.guessing import SMALL, Guessing, guessing
 
 Answers = Literal["unique", "several", "none", "unknown"]
 
@@ -37,37 +33,48 @@ WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 WORTH_PIECES = 20_000
 """Answers are looked for piece by piece from so many unknown cells on."""
-SMALL = 2_500
-"""Puzzles of no more cells are worked on together."""
 
 
 class Shared(NamedTuple):
-    """What was found out about a puzzle together with others, and its share of the seconds that took."""
+    """What was found out about a puzzle, perhaps together with others, and its share of the seconds that took."""
 
-    system: System
-    deduction: Deduction
-    formulas: Sequence[Formula | None]
-    seconds: float
+    deduced: Deduced
+    number: int
+    guess: Guessing
+    seconds: float = 0.0
+
+    @property
+    def system(self) -> System:
+        """The rules."""
+        return self.deduced.boards[self.number][0]
 
     def apart(self, other: Puzzle) -> Shared | None:
         """Return the same of another puzzle, where that has the same counts, and no lines that must differ."""
         system, own = System.of(other.tables()), self.system.bounds
         names = ("literals", "starts", "low", "high")
         alike = all(np.array_equal(getattr(system.bounds, name), getattr(own, name)) for name in names)
-        return self._replace(system=system) if alike and not system.differs and self.deduction.possible else None
+        if not alike or system.differs or self.number in self.deduced.ended:
+            return None
+        return _shared(self.deduced.alone(self.number)._replace(boards=[(system, other.shape)]))[0]
 
 
-def together(puzzles: Sequence[Puzzle], engine: str, encoding: str, timeout: float | None) -> list[Shared]:
-    """Deduce what follows in small puzzles, and encode what is left."""
+def _shared(deduced: Deduced, seconds: float = 0.0) -> list[Shared]:
+    guesses = guessing(deduced)
+    return [Shared(deduced, number, guess, seconds / len(guesses)) for number, guess in enumerate(guesses)]
+
+
+def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
+    """Deduce what follows in small puzzles of one kind."""
     begin, limit = perf_counter(), limited(timeout)
+    shapes = [puzzle.shape for puzzle in puzzles]
+    systems, stack = glued(puzzles) or _stacked(puzzles)
+    deduced = deduce_all(list(zip(systems, shapes, strict=True)), stack, limit)
+    return _shared(deduced, perf_counter() - begin)
+
+
+def _stacked(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack]:
     systems = [System.of(puzzle.tables()) for puzzle in puzzles]
-    found = deduce_all([(system, puzzle.shape) for system, puzzle in zip(systems, puzzles, strict=True)], limit)
-    open_parts = [part for deduction in found for part in deduction.parts if part.variables.size < WORTH_A_GUESS]
-    encoded = [] if installed(engine).counts else encode_all(open_parts, encoding, limit.check)
-    formula_of = dict(zip(map(id, open_parts), encoded, strict=False))
-    own = [[formula_of.get(id(part)) for part in deduction.parts] for deduction in found]
-    share = (perf_counter() - begin) / len(puzzles)
-    return [Shared(*each, share) for each in zip(systems, found, own, strict=True)]
+    return systems, Stack.of(systems, [puzzle.shape.size for puzzle in puzzles])
 
 
 def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
@@ -87,11 +94,7 @@ class Outlook:
     ) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
         self.seed, self.known = seed, known
-
-    @cached_property
-    def system(self) -> System:
-        """The rules of the puzzle."""
-        return System.of(self.puzzle.tables()) if self.known is None else self.known.system
+        self.system = System.of(puzzle.tables()) if known is None else known.system
 
     def found(self) -> tuple[Answers, list[Grid]]:
         """Return how many answers there are, and one or two of them; see :func:`outlook`."""
@@ -107,7 +110,14 @@ class Outlook:
         """Append one answer, and a second one where there are several."""
         # Where no lines must differ, a large board is looked at piece by piece before it is divided.
         large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
-        deduction = self._deduced(1 if large else None) if self.known is None else self.known.deduction
+        deduced, number = (self._deduced(), 0) if self.known is None else self.known[:2]
+        few = self._few(deduced)
+        if few is not None:
+            found += few
+            return ("none", "unique", "several")[len(few)]
+        from litgrid.search import Search  # imported here: few small boards get this far
+
+        deduction = deduced.of(number, self.limit, 1 if large else None)
         if not deduction.possible:
             return "none"
         parts = deduction.parts
@@ -119,17 +129,9 @@ class Outlook:
         second: tuple[OpenPart, Grid] | None = None
         sure = True
         guess = self._guess(deduction)
-        for part, formula in zip_longest(parts, () if self.known is None else self.known.formulas):
-            with Search(
-                self.engine,
-                part,
-                deduction.grid,
-                self.system.differs,
-                self.encoding,
-                guess=guess,
-                tick=self.limit.check,
-                formula=formula if guess is None else None,
-            ) as search:
+        how = deduction.grid, self.system.differs, self.encoding
+        for part in parts:
+            with Search(self.engine, part, *how, guess=guess, tick=self.limit.check) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:
                     return "none" if status is Status.UNSAT else "unknown"
@@ -148,17 +150,27 @@ class Outlook:
             return "several"
         return "unique" if sure else "unknown"
 
-    def _deduced(self, most_parts: int | None) -> Deduction:
+    def _deduced(self) -> Deduced:
         """Return what follows, on a board of one row; variables for runs may come after its cells."""
         system, variables = self.system, self.puzzle.shape.size
         if variables > SMALL:  # smaller boards have no runs that are long enough
             from litgrid.core.widen import widened
 
             system, variables = widened(system, variables)
-        return deduce(system, Shape(1, variables), self.limit, most_parts)
+        return deduce_all([(system, Shape(1, variables))], Stack.of([system], [variables]), self.limit)
+
+    def _few(self, deduced: Deduced) -> list[Grid] | None:
+        """Return the answers that a few guesses find, where they find all of two, and may be made."""
+        if not self.engine.spared or self.puzzle.shape.size > SMALL:
+            return None
+        guess = guessing(deduced)[0] if self.known is None else self.known.guess
+        answers = guess()
+        return answers if answers is None else [self._checked(values) for values in answers]
 
     def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
         """Append two answers, where they are found piece by piece."""
+        from litgrid.piecewise import two_answers  # imported here: it is for large boards
+
         for part in deduction.parts:
             if part.variables.size >= WORTH_PIECES:
                 rng = np.random.default_rng(self.seed)
@@ -174,10 +186,11 @@ class Outlook:
         if self.puzzle.shape.size < WORTH_A_GUESS:
             return found
         rng = np.random.default_rng(self.seed)
-        tables: list[Table] = [*self.system.tables, *self.system.differs]
         while len(found) < 2:
             grid = self.puzzle.guess(rng)
-            if grid is None or not hold(tables, grid) or any(np.array_equal(grid, other) for other in found):
+            if grid is None or any(np.array_equal(grid, other) for other in found):
+                return []
+            if not hold([*self.system.tables, *self.system.differs], grid):
                 return []
             grid.setflags(write=False)
             found.append(grid)

@@ -55,8 +55,6 @@ class Search(Closing):
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
     tick
         Called now and then while the engine loads; raises to stop.
-    formula
-        The part's counts in the encoding, where somebody has encoded them; it goes with no guess and no selectors.
 
     Attributes
     ----------
@@ -75,7 +73,6 @@ class Search(Closing):
         guess: Grid | None = None,
         selectors: IntArray | None = None,
         tick: Callable[[], None] = lambda: None,
-        formula: Formula | None = None,
     ) -> None:
         self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
         self._lists = engine.lists
@@ -89,7 +86,7 @@ class Search(Closing):
         self._top = self.variables = size
         self.clauses = 0
         engine = engine if guess is None else engine.near()
-        self._solver = self._open(engine, part.bounds, encoding, selectors, tick, formula)
+        self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
     def _open(
@@ -99,16 +96,14 @@ class Search(Closing):
         encoding: str,
         selectors: IntArray | None,
         tick: Callable[[], None],
-        formula: Formula | None,
     ) -> Solver:
-        if formula is None:
-            local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
-            counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
-            if engine.counts and selectors is None:
-                check_memory(counts, engine.takes)
-                return engine.open_counts(counts, self._top, tick)
-            droppable = None if selectors is None else selectors > 0
-            formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
+        local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
+        counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
+        if engine.counts and selectors is None:
+            check_memory(counts, engine.takes)
+            return engine.open_counts(counts, self._top, tick)
+        droppable = None if selectors is None else selectors > 0
+        formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
         self._top = formula.variables
         if selectors is not None:
             formula = self._select(formula, selectors)

@@ -6,17 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import repeat
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Annotated, Any, cast, overload
 
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import uneven
 from litgrid.core.errors import LitgridError, OutOfTimeError
@@ -27,8 +25,9 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
+from litgrid.guessing import SMALL
 from litgrid.model import Modelled, check_unencoded, find
-from litgrid.outlook import SMALL, Answers, Outlook, Shared, together
+from litgrid.outlook import Answers, Outlook, Shared, together
 from litgrid.question import checked, expect
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
@@ -67,7 +66,7 @@ class Verdict(Answer):
         whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out
         before, and with an empty ``conflict`` before any was found
     engine
-        the name of the engine that was asked
+        the name of the engine; the default one was asked only where a few guesses did not tell
     seconds
         how long it took
     timeout
@@ -228,7 +227,7 @@ def solve(
     ...     print("exactly one answer")
     exactly one answer
     """
-    return _solved(puzzle, None, engine, encoding, timeout, seed)
+    return _solved(puzzle, None, installed(engine), encoding, timeout, seed)
 
 
 def solve_all(
@@ -243,23 +242,30 @@ def solve_all(
 
     Small puzzles are worked on together, and so take less time.
     """
-    how = engine, encoding, timeout, seed
     try:
-        expect(solve, zip(("engine", "encoding", "timeout", "seed"), how, strict=True))
+        expect(solve, {"engine": engine, "encoding": encoding, "timeout": timeout, "seed": seed}.items())
+        how = installed(engine), encoding, timeout, seed
     except LitgridError as error:
         yield from (error for _ in puzzles)
         return
     for few in _stacks(puzzles):
-        shared: Iterable[Shared | None] = repeat(None)
-        if len(few) > 1:
-            with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more below
-                shared = together(cast("list[Puzzle]", few), *how[:-1])
-        for puzzle, known in zip(few, shared):  # noqa: B905 - one of the two has no end
+        shared = _shared(cast("list[Puzzle]", few), timeout) if len(few) > 1 else {}
+        for puzzle in few:
             try:
-                found: Verdict | Modelled | Exception = _solved(puzzle, known, *how)
+                found: Verdict | Modelled | Exception = _solved(puzzle, shared.get(id(puzzle)), *how)
             except Exception as error:
                 found = error
             yield found
+
+
+def _shared(puzzles: Sequence[Puzzle], timeout: float | None) -> dict[int, Shared]:
+    """Return what is found out about puzzles of one kind together, for each puzzle, by its identity."""
+    shared: dict[int, Shared] = {}
+    for kind in {type(puzzle) for puzzle in puzzles}:
+        alike = [puzzle for puzzle in puzzles if type(puzzle) is kind]
+        with suppress(Exception):  # whatever it is, the puzzle that it comes from raises it once more when it is solved
+            shared |= zip(map(id, alike), together(alike, timeout), strict=True)
+    return shared
 
 
 def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formula]]:
@@ -281,34 +287,35 @@ def _stacks(puzzles: Iterable[Puzzle | Formula]) -> Iterator[list[Puzzle | Formu
 def _solved(
     puzzle: Puzzle | Formula,
     known: Shared | None,
-    engine: str,
+    engine: Engine,
     encoding: Encoding,
     timeout: float | None,
     seed: int,
 ) -> Verdict | Modelled:
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)
-        return find(puzzle, engine, timeout)
+        return find(puzzle, engine.name, timeout)
     expect_puzzle(puzzle)
-    chosen = installed(engine)
     begin = perf_counter() - (0.0 if known is None else known.seconds)
-    verdict = _verdict(Outlook(puzzle, chosen, encoding, seed, Limit(timeout), known))
-    return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
-
-
-def _verdict(asked: Outlook) -> Verdict:
+    asked = Outlook(puzzle, engine, encoding, seed, Limit(timeout), known)
     status, found = asked.found()
-    if status != "none":
-        return Verdict(asked.puzzle, status, tuple(found))
+    why = _why(asked) if status == "none" else {}
+    seconds = perf_counter() - begin
+    return Verdict(puzzle, status, tuple(found), **why, engine=engine.name, seconds=seconds, timeout=timeout)
+
+
+def _why(asked: Outlook) -> dict[str, Any]:
+    """Return why a puzzle has no answer: that there is none is proved; only the reason may not be found in time."""
+    from litgrid.conflict import conflict, hopeless  # imported here: most puzzles have an answer
+
     clues, rules, shrunk = list[Rule](), list[Rule](), False
     how = asked.system, asked.puzzle.shape, asked.engine, asked.encoding, asked.limit
-    # That there is no answer is proved; only the reason may not be found in time.
     without = blame(asked.puzzle, asked.limit, asked.engine, asked.encoding, asked.seed, asked.known)
     with suppress(OutOfTimeError):
         clues, shrunk = conflict(*how)
         if shrunk and not clues and uneven(asked.system.tables, asked.puzzle.shape.size) is None:
             rules = hopeless(*how[:-1], asked.limit.share(1.0, REASONING))
-    return Verdict(asked.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
+    return {"conflict": tuple(clues), "without": without, "rules": tuple(rules), "shrunk": shrunk}
 
 
 def blame(

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from litgrid.kernel.clashing import Clues
 from litgrid.kernel.filling import Filler
+from litgrid.kernel.guessing import Guesses
 from litgrid.kernel.holding import Counts
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.reasons import Reasons
@@ -66,6 +67,25 @@ class Made:
     def counting(self) -> int:
         """How many rules count."""
         return max(self.rule) + 1
+
+    def guesses(self, boards: int = 1) -> Guesses:
+        """Return what guesses so many boards of these rules; of several without lines that must differ."""
+        lines = self.lines if boards == 1 else []
+        size = len(self.counts)
+        first = np.cumsum([0, *(len(literals) for literals, _, _ in self.counts * boards)])
+        own = np.concatenate([np.array(literals) for literals, _, _ in self.counts])
+        rules = Rules(
+            VARIABLES * boards,
+            np.concatenate([own + np.sign(own) * VARIABLES * board for board in range(boards)]),
+            first,
+            np.arange(size * boards),
+            size * boards,
+            np.array(lines, dtype=np.int64).ravel(),
+            np.arange(len(lines) + 1) * LENGTH,
+            np.zeros(len(lines), dtype=np.int64),
+        )
+        trail = Trail(rules, *(np.array([count[bound] for count in self.counts * boards]) for bound in (1, 2)))
+        return Guesses(trail, np.arange(boards + 1) * VARIABLES, np.arange(boards + 1) * size)
 
     def rules(self) -> Rules:
         starts = np.cumsum([0, *(len(literals) for literals, _, _ in self.counts)])
@@ -134,6 +154,17 @@ class Made:
         return [variable if value else -variable for variable, value in enumerate(self.answer.tolist(), 1)]
 
 
+def guessed(made: Made) -> list[Any]:
+    """Return all that guesses say of some rules."""
+    told: list[Any] = []
+    for boards in (1, 3):
+        guesses = made.guesses(boards)
+        for most, tries in ((0, 0), (3, 5), (1000, 1000)):
+            found = [guesses.answers(board, most, tries) for board in range(boards)]
+            told.append([one if one is None else [answer.tolist() for answer in one] for one in found])
+    return told
+
+
 def said(seed: int) -> list[Any]:
     """Return all that the kernels say of some rules."""
     made, rng = Made.at_random(seed), np.random.default_rng(seed)
@@ -192,6 +223,7 @@ def said(seed: int) -> list[Any]:
         np.array(high),
     )
     told.append([Counts(*counts).can_hold(rng.integers(0, 3, VARIABLES).astype(np.uint8)) for _ in range(5)])
+    told += guessed(made)
     clues, _, clue = made.clues(seed)
     for most in (0, 3, 1000):
         asked = rng.permutation(np.unique(clue)[1:])[: int(rng.integers(1, max(clue)))].tolist()

@@ -209,6 +209,28 @@ def test_clues_can_all_hold_or_some_are_named(seed: int) -> None:
             clues.learn(made.answer.astype(np.int8), [])
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("boards", [1, 3])
+def test_guesses_find_the_answers_of_each_board(seed: int, boards: int) -> None:
+    """Or say that they are too few; what a board says does not hang on what was asked about others before."""
+    made = Made.at_random(seed)
+    if seed % 3 == 0:  # some have no answer
+        made.counts.extend([([1, 2], 1, 1), ([1, -2], 1, 1)])
+    pairs = [pair_of(made, rule) for rule in every_rule(made) if rule >= made.counting] if boards == 1 else []
+    many = min(models(made.counts, pairs, []), 2)
+    guesses = made.guesses(boards)
+    for most, tries in ((1000, 1000), (1, 0), (1000, 0), (3, 9)):
+        found = [guesses.answers(board, most, tries) for board in (*range(boards), 0)]
+        assert [str(one) for one in found] == [str(found[0])] * (boards + 1)
+        if found[0] is None:
+            assert most < 1000
+            continue
+        assert len(found[0]) == many
+        assert len({str(answer) for answer in found[0]}) == many
+        for answer in found[0]:
+            assert models(made.counts, pairs, [at if value else -at for at, value in enumerate(answer.tolist(), 1)])
+
+
 def test_compiled_or_not_they_say_the_same(tmp_path: Path) -> None:
     """Where nothing is compiled, Python looks at the bounds of arrays as well."""
     if not is_compiled():

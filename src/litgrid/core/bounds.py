@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.kernel.holding import Counts
 
 Literals = npt.NDArray[np.int32]
 
@@ -66,6 +67,15 @@ class Bounds:
         total[some] = np.add.reduceat(gathered, self.starts[:-1][some])
         return total
 
+    def can_hold(self, grid: npt.NDArray[np.integer]) -> bool:
+        """Return whether all can, where a grid is 1, 0, or anything else for unknown."""
+        return self.counts().can_hold(bytes_of(grid))
+
+    def counts(self) -> Counts:
+        """Return them for the kernel that tells whether they can hold."""
+        longs = (np.ascontiguousarray(numbers, dtype=np.int64) for numbers in (self.starts, self.low, self.high))
+        return Counts(np.ascontiguousarray(self.literals, dtype=np.int32), *longs)
+
     def of(self, index: int) -> Literals:
         """Return the literals of one count."""
         return self.literals[self.starts[index] : self.starts[index + 1]]
@@ -94,6 +104,11 @@ class Bounds:
         further = by.astype(np.int32).repeat(self.lengths)
         literals = np.where(self.literals > 0, self.literals + further, self.literals - further)
         return Bounds(literals, self.starts, self.low, self.high)
+
+
+def bytes_of(grid: npt.NDArray[np.integer]) -> npt.NDArray[np.uint8]:
+    """Return the cells of a grid, in order, as kernels take them."""
+    return np.ascontiguousarray(grid, dtype=np.int8).ravel().view(np.uint8)
 
 
 def offsets(lengths: IntArray) -> IntArray:

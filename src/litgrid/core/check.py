@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import UNKNOWN, Bounds, broken, of_grid, sums
+from litgrid.core.bounds import UNKNOWN, broken, of_grid, sums
 from litgrid.core.characters import Grid, written
 from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
@@ -18,7 +18,6 @@ from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table, expect_single
-from litgrid.kernel.holding import Counts
 
 WORTH_ROWS = 16
 """Fewer grids than this are looked at one by one."""
@@ -129,10 +128,7 @@ def confirm_all(system: System, grids: Grid, engine: str) -> None:
 
 def obeys(system: System, grid: Grid) -> bool:
     """Return whether a grid breaks no rule; faster than listing them."""
-    pieces = [system.bounds] if "bounds" in vars(system) else system.pieces  # joined only where they are already
-    return all(_can_hold(piece, grid) for piece in pieces) and not any(
-        table.equal(grid.ravel()) for table in system.differs
-    )
+    return system.can_hold(grid) and not any(table.equal(grid.ravel()) for table in system.differs)
 
 
 def hold(tables: Sequence[Table], grid: Grid) -> bool:
@@ -141,15 +137,7 @@ def hold(tables: Sequence[Table], grid: Grid) -> bool:
     Raises :class:`RuleError` for a rule that names a cell twice in one count.
     """
     for table in tables:
-        if not _can_hold(table.bounds, grid) if isinstance(table, Count) else table.equal(grid.ravel()):
+        if not table.bounds.can_hold(grid) if isinstance(table, Count) else table.equal(grid.ravel()):
             return False
     expect_single(tables)
     return bool((grid >= 0).all())
-
-
-def _can_hold(bounds: Bounds, grid: Grid) -> bool:
-    if "literals" not in vars(bounds):  # so many that they are listed only when somebody asks for them
-        return not broken(bounds, of_grid(grid)).any()
-    longs = (np.ascontiguousarray(numbers, dtype=np.int64) for numbers in (bounds.starts, bounds.low, bounds.high))
-    literals = np.ascontiguousarray(bounds.literals, dtype=np.int32)
-    return Counts(literals, *longs).can_hold(np.ascontiguousarray(grid, dtype=np.int8).ravel().view(np.uint8))

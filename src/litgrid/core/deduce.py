@@ -56,12 +56,46 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     RuleError
         for a rule that names a cell twice in one count.
     """
-    return deduce_all([(system, shape)], limit, most_parts)[0]
+    return deduce_all([(system, shape)], Stack.of([system], [shape.size]), limit).of(0, limit, most_parts)
 
 
-def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts: int | None = None) -> list[Deduction]:
-    """Do what :func:`deduce` does for several puzzles at once."""
-    stack = Stack.of([system for system, _ in boards], [shape.size for _, shape in boards])
+class Deduced(NamedTuple):
+    """What is known of the boards of a stack, and the counts that are left, of each board from an edge to the next.
+
+    ``ended`` are the boards of which a count is broken already.
+    """
+
+    boards: Sequence[tuple[System, Shape]]
+    cells: IntArray
+    known: Grid
+    left: Bounds
+    edges: IntArray
+    ended: frozenset[int]
+
+    def alone(self, number: int) -> Deduced:
+        """Return the same of one board."""
+        if len(self.boards) == 1:
+            return self
+        first, last = self.cells[number : number + 2]
+        own = self.left.between(self.edges[number], self.edges[number + 1])
+        return Deduced(
+            [self.boards[number]],
+            np.array([0, last - first]),
+            self.known[first:last],
+            own.shifted(np.full(len(own), -first)),
+            np.array([0, len(own)]),
+            frozenset({0} if number in self.ended else ()),
+        )
+
+    def of(self, number: int, limit: Limit, most_parts: int | None = None) -> Deduction:
+        """Return what :func:`deduce` does of a board."""
+        alone, (system, shape) = self.alone(number), self.boards[number]
+        grid = alone.known.reshape(shape.rows, shape.columns)
+        return _split(system, grid, alone.left, limit, most_parts, possible=not alone.ended)
+
+
+def deduce_all(boards: Sequence[tuple[System, Shape]], stack: Stack, limit: Limit) -> Deduced:
+    """Propagate the counts of several puzzles at once, which are stacked; see :func:`deduce`."""
     values = unassigned(int(stack.cells[-1]))
     try:
         counts, ended = _propagated(boards, stack, values, limit)
@@ -70,23 +104,16 @@ def deduce_all(boards: Sequence[tuple[System, Shape]], limit: Limit, most_parts:
             expect_single(system.tables)  # which names the rule
         raise
     left = rest(counts, values)
-    owner = stack.owner[left.index]
-    bounds = left.bounds.shifted(-stack.cells[owner]) if len(boards) > 1 else left.bounds
-    edges = np.searchsorted(owner, np.arange(len(boards) + 1)).tolist()
+    edges = np.searchsorted(stack.owner[left.index], np.arange(len(boards) + 1))
     known = to_grid(values, 1, int(stack.cells[-1]))[0]
-    found = []
-    for number, (system, shape) in enumerate(boards):
-        grid = known[stack.cells[number] : stack.cells[number + 1]].reshape(shape.rows, shape.columns)
-        own = bounds.between(edges[number], edges[number + 1]) if len(boards) > 1 else bounds
-        found.append(_split(system, grid, own, limit, most_parts, possible=number not in ended))
-    return found
+    return Deduced(boards, stack.cells, known, left.bounds, edges, frozenset(ended))
 
 
 def _propagated(
     boards: Sequence[tuple[System, Shape]], stack: Stack, values: IntArray, limit: Limit
 ) -> tuple[Bounds, set[int]]:
     """Decide what follows, in place; return the counts without those of puzzles that are broken, and these."""
-    ended = {number for number, (system, shape) in enumerate(boards) if uneven(system.tables, shape.size) is not None}
+    ended = {number for number, (system, shape) in enumerate(boards) if uneven(system.built, shape.size) is not None}
     counts = stack.bounds
     while True:
         if ended:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -42,6 +42,9 @@ class Kind(Written):
         the value of every cell with a number, if that is part of the number's rule, as in Minesweeper
     ``unnumbered``
         the character of a cell that could hold such a number and does not
+    ``parting``
+        a character of cells through which no rule goes, as walls, where boards are nothing but cells: then they are
+        glued by such cells, and a thousand small ones deduced as one
     ``shown``
         how a false, a true and an unknown cell are written in an answer, where not as in ``answer``
     Each of its ``layers`` is a field of the class.
@@ -59,6 +62,7 @@ class Kind(Written):
     number_says: ClassVar[str] = "{}"
     under: ClassVar[bool | None] = None
     shown: ClassVar[str] = ""
+    parting: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         """Note what others ask."""
@@ -206,7 +210,7 @@ class Kind(Written):
         """Write a grid in the characters of ``shown``; cells that are not filled in stay as they are."""
         if getattr(grid, "shape", None) != self.grid.shape:
             grid = expect_grid(self, grid)
-        return strings(np.where(self._filled, self._characters(self.shown)[grid], self.grid).astype(np.uint8))
+        return strings(np.where(self._filled, self._characters(self.shown)[grid], self.grid))
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read a grid in the characters of ``answer``; those of ``shown`` say what is left open there."""
@@ -285,7 +289,7 @@ class Kind(Written):
     def _numbered(self) -> BoolArray:
         return free_of(self.grid, "".join(self.numbers))
 
-    @property
+    @cached_property
     def _filled(self) -> BoolArray:
         """Which cells are to be filled in: all but those with characters of another meaning, as walls."""
         if self.apart() or self.under is not None:
@@ -293,6 +297,7 @@ class Kind(Written):
         return free_of(self.grid, self.answer)
 
     @staticmethod
+    @cache
     def _characters(three: str) -> Characters:
         return np.frombuffer(three.encode("ascii"), dtype=np.uint8)
 

@@ -57,10 +57,10 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     return trail.clash_found if trail.clashing else None
 
 
-def rules_of(bounds: Bounds, variables: int) -> Rules:
-    """Return counts of so many variables as the kernels read them, each a rule of its own."""
+def rules_of(bounds: Bounds, variables: int, differs: Sequence[Differ] = ()) -> Rules:
+    """Return counts of so many variables, and lines that must differ, as kernels read them; each count is a rule."""
     count = len(bounds)
-    return Rules(variables, bounds.literals, bounds.starts, np.arange(count), count, *lines_of(()))
+    return Rules(variables, bounds.literals, bounds.starts, np.arange(count), count, *lines_of(differs))
 
 
 def lines_of(differs: Sequence[Differ]) -> tuple[IntArray, IntArray, IntArray]:

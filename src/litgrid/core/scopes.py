@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, Literals, offsets
+from litgrid.core.bounds import Bounds, Literals, broken, of_grid, offsets
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count
 from litgrid.kernel.spans import Spans
@@ -111,6 +112,10 @@ class Crosses(Bounds):
         """All literals, count after count."""
         self._room()
         return self._found.listed(Sort.CROSS)[0]
+
+    def can_hold(self, grid: npt.NDArray[np.integer]) -> bool:
+        """See :meth:`Bounds.can_hold`: nothing is listed for that."""
+        return super().can_hold(grid) if "literals" in vars(self) else not broken(self, of_grid(grid)).any()
 
     def total(self, values: IntArray) -> IntArray:
         own = values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]

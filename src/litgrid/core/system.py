@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from litgrid.core.bounds import Bounds, join, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.tables import Count, Differ, Rule, Table
 
@@ -35,10 +36,20 @@ class System:
         """The counts of all tables."""
         return join(self.pieces)
 
+    @property
+    def built(self) -> tuple[Count, ...]:
+        """The tables, as far as they are there."""
+        return self.tables
+
     @cached_property
     def first(self) -> IntArray:
         """Where the counts of each table start among all, and where the last end."""
         return offsets(np.array([len(piece) for piece in self.pieces], dtype=np.int64))
+
+    def can_hold(self, grid: Grid) -> bool:
+        """Return whether no count is broken by a grid."""
+        pieces = [self.bounds] if "bounds" in vars(self) else self.pieces  # joined only where they are already
+        return all(piece.can_hold(grid) for piece in pieces)
 
     def locate(self, count: int) -> tuple[Count, int]:
         """Return the table and the rule that a count belongs to."""
@@ -70,22 +81,20 @@ def decided_by(system: System, cells: BoolArray) -> System:
 
 def needed(system: System) -> Bounds:
     """Return the counts that no others imply."""
-    return _needed([system], system.bounds)[0]
+    keep = needed_of(system.tables)
+    return system.bounds if keep is None else system.bounds.take(np.flatnonzero(keep))
 
 
-def _needed(systems: Sequence[System], bounds: Bounds) -> tuple[Bounds, IntArray | None]:
-    """Return the counts of a stack that no others imply, and which these are where not all."""
-    tables = [table for system in systems for table in system.tables]
+def needed_of(tables: Sequence[Count]) -> BoolArray | None:
+    """Return which counts of tables no others imply; ``None`` for all."""
     if all(table.implied is None for table in tables):
-        return bounds, None
-    keep: BoolArray = np.concatenate(
+        return None
+    return np.concatenate(
         [
             np.ones(len(table.bounds), dtype=np.bool_) if table.implied is None else ~table.implied[table.rules]
             for table in tables
         ]
     )
-    index = np.flatnonzero(keep)
-    return bounds.take(index), index
 
 
 class Stack(NamedTuple):
@@ -108,15 +117,19 @@ class Stack(NamedTuple):
     @classmethod
     def of(cls, systems: Sequence[System], sizes: Sequence[int]) -> Stack:
         """Join systems of so many cells."""
-        cells = offsets(np.array(sizes, dtype=np.int64))
-        if len(systems) == 1:
-            bounds = needed(systems[0])
-            return cls(bounds, np.zeros(len(bounds), dtype=np.int64), cells)
-        joined = join(piece for system in systems for piece in system.pieces)
+        whole = join(piece for system in systems for piece in system.pieces) if len(systems) > 1 else systems[0].bounds
         many = offsets(np.array([sum(map(len, system.pieces)) for system in systems], dtype=np.int64))
-        for system, (start, end) in zip(systems, pairwise(many.tolist()), strict=True):
-            vars(system)["bounds"] = joined.between(start, end)  # which need not be joined once more
+        for system, ends in zip(systems, pairwise(many.tolist()), strict=True):
+            vars(system).setdefault("bounds", whole.between(*ends))  # which need not be joined once more
         owner = np.arange(len(systems)).repeat(many[1:] - many[:-1])
-        bounds, index = _needed(systems, joined)
-        owner = owner if index is None else owner[index]
-        return cls(bounds.shifted(cells[owner]), owner, cells)
+        return cls.joined(whole, owner, needed_of([table for system in systems for table in system.tables]), sizes)
+
+    @classmethod
+    def joined(
+        cls, bounds: Bounds, owner: IntArray, needed: BoolArray | None, sizes: Sequence[int] | IntArray
+    ) -> Stack:
+        """Return the needed ones of counts, those of each system about its own cells, of which there are so many."""
+        cells = offsets(np.array(sizes, dtype=np.int64))
+        if needed is not None:
+            bounds, owner = bounds.take(np.flatnonzero(needed)), owner[needed]
+        return cls(bounds if len(cells) == 2 else bounds.shifted(cells[owner]), owner, cells)

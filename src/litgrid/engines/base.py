@@ -120,6 +120,8 @@ class Engine(ABC):
     lists
         whether it goes through all models by itself: see :meth:`Solver.models`; others are told after each that it is
         not wanted again
+    spared
+        whether it is asked only where a few guesses on a small board do not tell: see :mod:`litgrid.guessing`
     install
         the command that brings what it needs
     """
@@ -136,6 +138,7 @@ class Engine(ABC):
     counts: bool = False
     takes: Takes = Takes()
     lists: bool = False
+    spared: bool = False
     install: str
 
     @abstractmethod

@@ -164,13 +164,14 @@ class PySatEngine(PackageEngine):
         first_value: bool,
         counts: bool = False,
         proofs: bool = False,
+        spared: bool = False,
         compiled: str | None = None,
         options: Mapping[str, int] | None = None,
         near_options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.counts, self.proofs = first_value, counts, proofs
+        self.first_value, self.counts, self.proofs, self.spared = first_value, counts, proofs, spared
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._compiled = compiled or backend.lower()
         self._options, self._near_options, self._large_options = options or {}, near_options or {}, large_options or {}
@@ -230,6 +231,7 @@ CADICAL = PySatEngine(
     "CaDiCaL 1.9.5, the default",
     first_value=True,
     proofs=True,
+    spared=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
     options={"reverse": 1, "lucky": 0},

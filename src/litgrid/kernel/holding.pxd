@@ -9,4 +9,4 @@ cdef class Counts:
     cdef long long *low
     cdef long long *high
     cdef long long size
-    cdef bint held(self, unsigned char *cells) noexcept nogil
+    cdef bint held(self, unsigned char *cells, long long first, long long last) noexcept nogil

@@ -12,6 +12,8 @@ if cython.compiled:
     import cython
 
 Longs = npt.NDArray[np.int64]
+MOST = cython.declare(cython.longlong, 1 << 62)
+"""There are fewer counts."""
 
 
 class Counts:
@@ -30,20 +32,20 @@ class Counts:
         self.literals, self.starts = memory.ints(literals), memory.longs(starts)
         self.low, self.high = memory.longs(low), memory.longs(high)
 
-    def can_hold(self, cells: npt.NDArray[np.uint8]) -> bool:
-        """Return whether each can, where cells are 1 (true), 0 (false), and anything else (unknown)."""
+    def can_hold(self, cells: npt.NDArray[np.uint8], first: cython.longlong = 0, last: cython.longlong = MOST) -> bool:
+        """Return whether each from one to before another can, where cells are 1, 0, and anything else for unknown."""
         memory: Memory = Memory()
         taken: cython.p_uchar = memory.uchars(cells)
         found: cython.bint
         with cython.nogil:
-            found = self.held(taken)
+            found = self.held(taken, first, min(last, self.size))
         return found
 
-    def held(self, cells: cython.p_uchar) -> cython.bint:
+    def held(self, cells: cython.p_uchar, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """As :meth:`can_hold`."""
         count: cython.longlong
         place: cython.longlong
-        for count in range(self.size):
+        for count in range(first, last):
             true: cython.longlong = 0
             unknown: cython.longlong = 0
             for place in range(self.starts[count], self.starts[count + 1]):

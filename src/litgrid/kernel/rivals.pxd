@@ -9,6 +9,7 @@ cdef class NearRivals:
     cdef int *answer
     cdef int *suspected  # counts that it may break
     cdef int suspects  # how many these are
+    cdef int tries  # guesses that were made last
     cdef int wish(self, int literal) noexcept nogil
     cdef int taken(self, int literal) noexcept nogil
     cdef void settle(self, int variable) noexcept nogil

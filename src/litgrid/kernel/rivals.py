@@ -39,6 +39,7 @@ class NearRivals:
     def __init__(self, trail: Trail, answer: npt.NDArray[np.int32]) -> None:
         self.trail, self.memory = trail, Memory()
         self.answer, self.suspected, self.suspects = self.memory.ints(answer), self.memory.zeros(0), 0
+        self.tries = 0
 
     def wish(self, literal: cython.int) -> cython.int:
         """Return 1 where a literal is true in the answer, 0 where it is false."""
@@ -69,8 +70,7 @@ class NearRivals:
 
         ``begun`` is where the trail was then, and is taken back to where there is none.
         """
-        tries: cython.int = 0
-        self.trail.level = 0
+        self.tries = self.trail.level = 0
         while True:
             guess: cython.int = 0
             if self.trail.clashing == 0:
@@ -82,11 +82,11 @@ class NearRivals:
                 self.trail.turn()
             elif guess == 0:
                 return 1
-            elif tries == most:
+            elif self.tries == most:
                 self.trail.undo(begun)
                 return -1
             else:
-                tries += 1
+                self.tries += 1
                 self.trail.guess(guess)
             self.trail.spread(EVER, FREE)
 

@@ -21,7 +21,7 @@ from litgrid.improving import improve
 from litgrid.improving.clues import expect_clues
 from litgrid.listing import answers
 from litgrid.sampling import sample
-from litgrid.solving import solve
+from litgrid.solving import solve, solve_all
 from litgrid.testing.boards import Case
 from litgrid.testing.brute import fillings
 
@@ -57,6 +57,8 @@ def solved(case: Case) -> Iterator[str]:
         yield "solving gives an answer that breaks a rule"
     if verdict.status == "none":
         yield from _clashing(case, verdict.conflict)
+    if any(beside != verdict for beside in solve_all([case.puzzle] * 2)):
+        yield "solving says something else beside another puzzle"
 
 
 def _clashing(case: Case, conflict: tuple[Rule, ...]) -> Iterator[str]:

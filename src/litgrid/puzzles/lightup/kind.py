@@ -45,6 +45,7 @@ class LightUp(Kind):
     shown: ClassVar[str] = ".o."
     numbers: ClassVar[dict[str, int]] = NUMBERS
     unnumbered: ClassVar[str] = "#"
+    parting: ClassVar[str] = "#"
     counted: ClassVar[str] = "bulb"
     number_says: ClassVar[str] = "touches {}"
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}

@@ -38,8 +38,8 @@ LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
-FEW = 40_000
-"""Conflicts after which clauses are tried in place of counts."""
+FEW = 10
+"""Conflicts for each variable after which clauses are tried in place of counts."""
 EMPTY_CLAUSE = "0"
 """The last step of a proof."""
 LARGE = 20_000
@@ -219,7 +219,7 @@ class PySatEngine(PackageEngine):
             raise MissingPackageError(
                 f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
             )
-        solver = PySatSolver(compiled, self._compiled, held, self._most)
+        solver = PySatSolver(compiled, self._compiled, held, self._most * max(variables, 1))
         solver.configure(self._options)
         if variables >= LARGE:
             solver.configure(self._large_options)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from copy import copy
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Grid
-from litgrid.core.deduce import deduce
+from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status
+from litgrid.engines.pysat import PySatSolver
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.search import Search
@@ -70,6 +75,48 @@ def test_every_engine_with_every_encoding(engine: str, encoding: str) -> None:
         found = _all(puzzle, engines.get(engine), encoding)
         assert len(found) == len(set(found))
         assert set(found) == case_of(puzzle).answers
+
+
+@pytest.mark.parametrize("calls", [0, 1, 3, 60, 1000])
+@pytest.mark.parametrize("guessed", [False, True])
+def test_an_engine_that_gives_up_is_followed_by_one_with_clauses(
+    calls: int, guessed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Binairo.from_clues(["...."] * 4)  # whose lines must differ: clauses are added, some with new variables
+    asked: list[bool] = []
+    solve = PySatSolver.solve
+
+    def tired(self: PySatSolver, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        counting = hasattr(self, "counting")
+        asked.append(counting)
+        return Status.UNKNOWN if counting and len(asked) > calls else solve(self, assumptions, seconds)
+
+    def marked(self: PySatSolver, bounds: Bounds, tick: Callable[[], None]) -> None:
+        setattr(self, "counting", True)  # noqa: B010 - there is no such attribute otherwise
+        load(self, bounds, tick)
+
+    load = PySatSolver.load_counts
+    monkeypatch.setattr(PySatSolver, "solve", tired)
+    monkeypatch.setattr(PySatSolver, "load_counts", marked)
+    found = _all(puzzle, engines.get("cadical"), guess=np.eye(4, dtype=np.int8) if guessed else None)
+    assert len(found) == len(set(found))
+    assert set(found) == case_of(puzzle).answers
+    assert asked == [True] * min(calls + 1, len(asked)) + [False] * max(len(asked) - calls - 1, 0)
+
+
+def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
+    pigeons, holes = 9, 8
+    cells = np.arange(1, pigeons * holes + 1).reshape(pigeons, holes)
+    counts = join([from_matrix(cells, 1, 1), from_matrix(cells.T, 0, 1)])
+    first = engines.get("cadical").first
+    assert first is not None
+    tired = copy(first)
+    setattr(tired, "_most", 1)  # noqa: B010
+    with tired.open_counts(counts, cells.size) as solver:
+        assert solver.solve() is Status.UNKNOWN
+    part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
+    with Search(engines.get("cadical"), part, grid, (), "auto") as search:
+        assert search.solve(Limit(None)) is Status.UNSAT
 
 
 def test_a_model_may_leave_out_what_is_in_no_clause() -> None:

@@ -130,7 +130,7 @@ def test_an_engine_is_asked_only_where_a_few_guesses_do_not_tell(monkeypatch: py
     def opened(*_: object) -> None:
         raise ZeroDivisionError("an engine")
 
-    monkeypatch.setattr("litgrid.engines.pysat.PySatEngine.open", opened)
+    monkeypatch.setattr("litgrid.engines.pysat.PySatEngine._loaded", opened)
     puzzles = [empty("lightup", "4"), LightUp.from_clues([".1.", "...", "#.2"]), empty("binairo", "4")]
     assert [getattr(found, "status", None) for found in solve_all(puzzles)] == ["several", "unique", "several"]
     assert isinstance(next(solve_all(puzzles, engine="glucose")), ZeroDivisionError)

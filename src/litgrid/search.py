@@ -86,6 +86,8 @@ class Search(Closing):
         self._top = self.variables = size
         self.clauses = 0
         engine = engine if guess is None else engine.near()
+        self._later: Callable[[], Solver] | None = None
+        self._added: list[list[int]] = []
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
@@ -99,9 +101,17 @@ class Search(Closing):
     ) -> Solver:
         local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
-        if engine.counts and selectors is None:
-            check_memory(counts, engine.takes)
-            return engine.open_counts(counts, self._top, tick)
+        counting = engine if engine.counts else engine.first if encoding == "auto" else None
+        if counting is not None and selectors is None:
+            if not engine.counts:
+                self._later = lambda: self._encoded(engine, counts, encoding, None, tick)
+            check_memory(counts, counting.takes)
+            return counting.open_counts(counts, self._top, tick)
+        return self._encoded(engine, counts, encoding, selectors, tick)
+
+    def _encoded(
+        self, engine: Engine, counts: Bounds, encoding: str, selectors: IntArray | None, tick: Callable[[], None]
+    ) -> Solver:
         droppable = None if selectors is None else selectors > 0
         formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
         self._top = formula.variables
@@ -130,6 +140,11 @@ class Search(Closing):
             assumptions += literals[values >= 0].tolist()
         while True:
             status = self._solver.solve(assumptions, limit.left())
+            if status is Status.UNKNOWN and self._later is not None and limit.left() != 0:
+                self._solver.close()
+                self._solver, self._later = self._later(), None
+                self._solver.add(self._added)
+                continue
             if status is not Status.SAT:
                 return status
             model = self._solver.model()[: self._cells.size]
@@ -166,7 +181,13 @@ class Search(Closing):
         """Never find the last answer again."""
         cells = self._cells
         literals = np.where(self.answer == 1, -self._local[cells + 1], self._local[cells + 1])
-        self._solver.add([literals.tolist()])
+        self._add([literals.tolist()])
+
+    def _add(self, clauses: list[list[int]]) -> None:
+        """Add clauses, and keep them for an engine that may come later."""
+        if self._later is not None:
+            self._added += clauses
+        self._solver.add(clauses)
 
     def answers(self, limit: Limit, *, in_order: bool = False) -> Iterator[Values]:
         """Yield every answer that is left, each once: a 0 or 1 for each of the part's cells, in order.
@@ -249,7 +270,7 @@ class Search(Closing):
             if self.holds(limit, other):
                 alike &= self.answer == first
             else:
-                self._solver.add([[int(self._local[self._cells[place] + 1]) * (2 * value - 1)]])
+                self._add([[int(self._local[self._cells[place] + 1]) * (2 * value - 1)]])
                 yield place, value
 
     def holds(self, limit: Limit, first: Values | None = None, selected: Iterable[int] = ()) -> bool:
@@ -273,4 +294,4 @@ class Search(Closing):
 
     def _tell_apart(self, first: IntArray, second: IntArray) -> None:
         clauses, self._top = differ(apart(first, second, self._local, self._grid), self._top)
-        self._solver.add(clauses)
+        self._add(clauses)

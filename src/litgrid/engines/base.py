@@ -117,6 +117,8 @@ class Engine(ABC):
         whether it takes counts as they are: see :meth:`open_counts`
     takes
         how much memory it takes with them
+    first
+        an engine that takes counts and gives up soon, to be asked before this one; ``None`` where there is none
     lists
         whether it goes through all models by itself: see :meth:`Solver.models`; others are told after each that it is
         not wanted again
@@ -137,6 +139,7 @@ class Engine(ABC):
     limits: bool = True
     counts: bool = False
     takes: Takes = Takes()
+    first: Engine | None = None
     lists: bool = False
     spared: bool = False
     install: str

@@ -38,6 +38,8 @@ LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
+FEW = 10
+"""Conflicts for each variable after which clauses are tried in place of counts."""
 EMPTY_CLAUSE = "0"
 """The last step of a proof."""
 LARGE = 20_000
@@ -47,14 +49,15 @@ LARGE = 20_000
 class PySatSolver(Solver):
     """One of python-sat's solvers with a formula or with counts in it.
 
-    ``name`` is how the compiled module's functions for it begin; ``held`` is a solver that there is already.
+    ``name`` is how the compiled module's functions for it begin; ``held`` is a solver that there is already; it gives
+    up in each call after the ``most`` conflicts.
     """
 
-    def __init__(self, compiled: Any, name: str, held: Any = None) -> None:
+    def __init__(self, compiled: Any, name: str, held: Any = None, most: float = inf) -> None:
         self._compiled, self._name = compiled, name
         self._held = self._function("new")() if held is None else held
         self._add = partial(self._function("add_cl"), self._held)
-        self._cadical, self._assumed = name.startswith("cadical"), list[int]()
+        self._cadical, self._assumed, self._most = name.startswith("cadical"), list[int](), most
         if name == "cadical300":
             self.configure({"factor": 0})  # no variables of its own: they would be taken for others
 
@@ -95,13 +98,14 @@ class PySatSolver(Solver):
         return {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}[answer]
 
     def _in_slices(self, end: float) -> bool | None:
-        conflicts = FIRST_SLICE
-        while (begin := monotonic()) < end:
+        conflicts, left = FIRST_SLICE, self._most
+        while left > 0 and (begin := monotonic()) < end:
             answer = self._search(conflicts)
             if answer is not None:
                 return answer
-            if not self._cadical:
+            if not self._cadical and left == inf:
                 return self._beside(end)
+            left -= conflicts
             now = monotonic()
             fitting = conflicts * min(LONGEST_SLICE, (end - now) / 2) / max(now - begin, 1e-6)
             conflicts = max(LEAST_SLICE, min(2 * conflicts, int(fitting)))
@@ -153,7 +157,7 @@ class PySatEngine(PackageEngine):
     """A solver of python-sat, by the name of its class there."""
 
     package, module = "python-sat", "pysolvers"
-    takes = Takes(itself=10_000_000, literal=60, each=200)
+    takes = Takes(literal=60, each=200)
 
     def __init__(
         self,
@@ -169,11 +173,14 @@ class PySatEngine(PackageEngine):
         options: Mapping[str, int] | None = None,
         near_options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
+        first: Engine | None = None,
+        most: float = inf,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
         self.first_value, self.counts, self.proofs, self.spared = first_value, counts, proofs, spared
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._compiled = compiled or backend.lower()
+        self.first, self._most = first, most
         self._options, self._near_options, self._large_options = options or {}, near_options or {}, large_options or {}
 
     def general(self) -> Engine:
@@ -212,7 +219,7 @@ class PySatEngine(PackageEngine):
             raise MissingPackageError(
                 f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
             )
-        solver = PySatSolver(compiled, self._compiled, held)
+        solver = PySatSolver(compiled, self._compiled, held, self._most * max(variables, 1))
         solver.configure(self._options)
         if variables >= LARGE:
             solver.configure(self._large_options)
@@ -228,13 +235,16 @@ class PySatEngine(PackageEngine):
 CADICAL = PySatEngine(
     "cadical",
     "Cadical195",
-    "CaDiCaL 1.9.5, the default",
-    first_value=True,
+    "CaDiCaL 1.9.5, the default; MiniCard with counts goes first",
+    first_value=False,
     proofs=True,
+    # With counts as they are most parts take half the time or less, and none a template; long proofs are shorter, and
+    # some are found only, with variables that clauses bring.
+    first=PySatEngine("minicard", "Minicard", "MiniCard, for a while", first_value=False, counts=True, most=FEW),
     spared=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
-    # a periodic grid breaks hundreds of rules that are only looked at lazily.
-    options={"reverse": 1, "lucky": 0},
+    # a periodic grid breaks hundreds of rules that are only looked at lazily. False comes first, as in MiniCard.
+    options={"reverse": 1, "lucky": 0, "phase": 0},
     # Stay near the guess. Without one, a proof that there is no (other) answer takes several times longer so.
     near_options={"stabilizeonly": 1},
     # Everything that costs time in proportion to the formula at each conflict or restart: walking a queue of decided

@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from litgrid.cli import UNKNOWN, YES
+from litgrid.cli.crew import PROGRAM as WORKER
 from tests import processes
 from tests.cli.run import HERE, PROGRAM, run
 
@@ -95,9 +96,7 @@ def test_one_that_dies_costs_the_puzzle_that_it_was_at() -> None:
         started.stdin.flush()
         assert json.loads(started.stdout.readline())["id"] == "first"
         time.sleep(1)  # until the second has been begun
-        workers = [
-            one for one in psutil.Process(started.pid).children() if "litgrid.cli.jobs" in " ".join(one.cmdline())
-        ]
+        workers = [one for one in psutil.Process(started.pid).children() if {"count", WORKER} & {*one.cmdline()}]
         max(workers, key=lambda one: one.cpu_times().user).kill()
         assert json.loads(started.stdout.readline())["id"] == "second"
         started.stdin.close()

@@ -106,6 +106,19 @@ def test_one_that_dies_costs_the_puzzle_that_it_was_at() -> None:
     assert said.count("\n") == 1
 
 
+def test_what_is_answered_does_not_wait_for_a_hard_one_that_came_with_it() -> None:
+    """A worker has both, as puzzles that come fast are handed out several at a time."""
+    slow = json.dumps({"id": "slow", "kind": "binairo", "clues": ["." * 10] * 10})
+    command = [*PROGRAM, "count", "--json", "--method", "listing", "--jobs", "2"]
+    with processes.started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=HERE) as started:
+        assert started.stdin is not None
+        assert started.stdout is not None
+        names = [str(number) for number in range(100)]
+        started.stdin.write(("".join(PUZZLE % name for name in names) + f"{slow}\n" * 4).encode())
+        started.stdin.flush()
+        assert [json.loads(started.stdout.readline())["id"] for _ in names] == names
+
+
 def test_one_puzzle_needs_no_more_than_one() -> None:
     assert run("solve", "--jobs", "100000", text=PUZZLE % "one").exit_code == YES
 

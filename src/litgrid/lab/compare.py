@@ -22,6 +22,7 @@ from litgrid.lab.experiment import AnyEncoding
 from litgrid.lab.measuring import Measurement, Stand, sent
 from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.lab.tables import Table
+from litgrid.question import checked
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
@@ -122,6 +123,7 @@ def refuted(found: Sequence[Measurement]) -> dict[int, str]:
     return wrong
 
 
+@checked
 def compare(
     puzzle: Puzzle | Formula,
     engines: Sequence[EngineName] | None = None,

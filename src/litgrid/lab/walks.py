@@ -22,6 +22,7 @@ from litgrid.core.system import System
 from litgrid.encode.rest import Opened, Start, searched
 from litgrid.lab.experiment import AnyEncoding
 from litgrid.model import check_unencoded
+from litgrid.question import checked
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.threesat import three_sat as reduced
 from litgrid.sat.walksat import MOST_SEED, Heuristic, Runs, Settings, run
@@ -147,6 +148,7 @@ class Walks(Answer):
             yield telling.say(name, flips=flips + restarts, took=took)
 
 
+@checked
 def walk(
     puzzle: Puzzle | Formula,
     *,

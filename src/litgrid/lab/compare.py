@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.limit import Limit, limited
+from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
@@ -174,7 +174,6 @@ def compare(
     board = None if isinstance(puzzle, Formula) else puzzle
     if board is not None:
         expect_puzzle(board)
-        limited(timeout)
     if board is not None and not whole and (known := decided(board, timeout)) is not None:
         return Comparison(puzzle, (), known)
     combined, found = combinations(chosen(engines), [GIVEN] if board is None else encodings), []

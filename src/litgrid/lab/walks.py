@@ -14,7 +14,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.errors import RefutedError
-from litgrid.core.limit import limited
+from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.printable import printable
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -205,7 +205,7 @@ def walk(
     >>> found.puzzle.rows(found.grid)
     ['o1.', '..o', '#o2']
     """
-    settings, limit = Settings(heuristic, noise, max_flips, restarts), limited(timeout)
+    settings, limit = Settings(heuristic, noise, max_flips, restarts), Limit(timeout)
     opened: Opened | Formula | None = None
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)

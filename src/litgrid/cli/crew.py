@@ -122,9 +122,12 @@ class Crew(Closing):
         try:
             self._work(process)
         except BaseException as error:
-            with self._lock:
-                self._failure = self._failure or error
-                self._room.notify()
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        with self._lock:
+            self._failure = self._failure or error
+            self._room.notify()
 
     def _work(self, process: Process | None) -> None:
         """Let a process answer bundle after bundle, and others after it where it dies."""
@@ -176,7 +179,11 @@ class Crew(Closing):
                 return
             self._showing = True
         while (ready := self._next()) is not None:
-            self._show(*ready)
+            try:
+                self._show(*ready)
+            except BaseException as error:  # the output is closed or full, which is no fault of a worker
+                self._fail(error)
+                return
             with self._lock:
                 for _ in range(ready[1].puzzles):
                     self._names.popleft()

@@ -24,7 +24,16 @@ from litgrid.encode.puzzle import formula
 from litgrid.explaining.grading import level, score
 from litgrid.improving.fewest import fewest_clues
 from litgrid.lab.census import census
+from litgrid.lab.compare import compare
+from litgrid.lab.decode import decode
+from litgrid.lab.sizes import sizes
+from litgrid.lab.walks import walk
+from litgrid.proof import refute
 from litgrid.puzzles import empty, kinds
+from litgrid.teaching.judge import judge
+from litgrid.teaching.marks import mark
+from litgrid.teaching.trace import trace
+from litgrid.teaching.worksheet import worksheet
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,6 +231,72 @@ def test_an_option_of_a_wrong_type_is_named(
 def test_a_name_that_there_is_not_is_refused_with_those_that_there_are(name: str, option: str, wrong: object) -> None:
     with pytest.raises(UnknownNameError, match=f'expected "{option}" as one of .*, got {wrong!r}'):
         OPTIONS[name](PUZZLE, **{option: wrong})
+
+
+INSIDE: dict[str, Callable[..., Any]] = {
+    "census": census,
+    "compare": compare,
+    "decode": lambda puzzle, **named: decode(puzzle, [], source="a", **named),
+    "judge": lambda puzzle, **named: judge(puzzle, "p cnf 9 0", **named),
+    "mark": lambda puzzle, **named: mark([puzzle], lambda _: "p cnf 9 0", **named),
+    "refute": lambda puzzle, **named: refute(litgrid.solve(puzzle), **named),
+    "trace": trace,
+    "walk": walk,
+}
+
+
+@pytest.mark.parametrize("wrong", TYPES["timeout"])
+@pytest.mark.parametrize("name", INSIDE)
+def test_so_does_what_the_lab_and_teaching_ask(name: str, wrong: object) -> None:
+    with pytest.raises(LitgridError, match=f'expected "timeout" as .*, got {re.escape(repr(wrong))}$'):
+        INSIDE[name](PUZZLE, timeout=wrong)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: walk(PUZZLE, noise=2), '"noise" as a number from 0 to 1, got 2'),
+        (lambda: trace(PUZZLE, most=0), '"most" as a whole number of 1 or more, got 0'),
+        (lambda: census(PUZZLE, fewest="no"), '"fewest" as true or false'),  # type: ignore[arg-type]
+        (lambda: judge(PUZZLE, "", needless=1), '"needless" as true or false'),  # type: ignore[arg-type]
+        (lambda: sizes(PUZZLE, to="cnf"), '"to" as one of dimacs'),  # type: ignore[arg-type]
+        (lambda: worksheet([PUZZLE], "a.pdf", paper="b7"), '"paper" as one of'),  # type: ignore[arg-type]
+        (lambda: compare(PUZZLE, memory=0), '"memory" as a whole number of 1 or more'),
+    ],
+)
+def test_and_of_other_options(ask: Callable[[], Any], said: str) -> None:
+    with pytest.raises(LitgridError, match=f"^expected {said}"):
+        ask()
+
+
+@pytest.mark.parametrize("stage", [0, 4, 9, -1, True, "1", None, 1.5])
+def test_a_hint_has_three_stages(stage: Any) -> None:
+    with pytest.raises(LitgridError, match=f'expected "stage" as one of 1, 2, 3, got {stage!r}'):
+        litgrid.explain(PUZZLE).steps[0].hint(stage)
+
+
+@pytest.mark.parametrize("language", [5, None, "tlh", ["en"], "../en"])
+def test_a_language_without_a_catalogue_is_refused(language: Any) -> None:
+    step = litgrid.explain(PUZZLE).steps[0]
+    asked: list[Callable[[Any], Any]] = [litgrid.solve(PUZZLE).record, litgrid.solve(PUZZLE).text, step.text]
+    for ask in asked:
+        with pytest.raises(UnknownNameError, match="expected a language, one of en, fr; got "):
+            ask(language)
+
+
+@pytest.mark.parametrize("layers", [5, "ab", ["signs"], {"signs": "many"}, {"signs": None}])
+def test_what_is_wanted_of_layers_are_numbers(layers: Any) -> None:
+    with pytest.raises(LitgridError, match="expected a number for each layer by its name"):
+        litgrid.generate("binairo", 6, layers=layers)
+
+
+@pytest.mark.parametrize("wrong", [2, -2, 7, 127, -128, 0.5, float("nan"), "x"])
+def test_a_grid_of_other_values_is_not_written(wrong: Any) -> None:
+    """Nor read from the other end, as NumPy does with -2."""
+    grids = [np.full((3, 3), wrong), *([np.full((3, 3), wrong, dtype=np.int8)] if isinstance(wrong, int) else [])]
+    for grid in grids:
+        with pytest.raises(LitgridError, match=r"expected a grid of 1 \(true\), 0 .* got other values"):
+            PUZZLE.rows(grid)
 
 
 def test_numbers_of_numpy_are_numbers() -> None:

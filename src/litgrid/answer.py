@@ -21,7 +21,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.terminal import PLAIN, Look, draw
-from litgrid.core.words import OWN, cell_name, form, read
+from litgrid.core.words import OWN, cell_name, check, form, read
 from litgrid.sat.formula import Formula
 
 Outcome = Literal["yes", "no", "unknown"]
@@ -126,6 +126,9 @@ class Telling:
     answer: Answer
     language: str = OWN
     look: Look = PLAIN
+
+    def __post_init__(self) -> None:
+        check(self.language)
 
     @property
     def puzzle(self) -> Puzzle:

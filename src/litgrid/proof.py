@@ -16,10 +16,12 @@ import numpy as np
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
 from litgrid.model import Modelled
+from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula, extended
 from litgrid.solving import Verdict
@@ -33,8 +35,9 @@ class Refutation:
     steps: list[str]
 
 
+@checked
 def refute(
-    verdict: Verdict | Modelled, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: float | None = None
+    verdict: Verdict | Modelled, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: Seconds = None
 ) -> Refutation:
     r"""Prove a verdict that says ``"unique"`` or ``"none"``; of a formula, that it has no model.
 

@@ -213,7 +213,7 @@ def _options(function: Callable[..., Any]) -> dict[str, Option | None]:
     for name, parameter in inspect.signature(function).parameters.items():
         others = parameter.kind is parameter.VAR_KEYWORD
         default = None if others else parameter.default
-        found["" if others else name] = _option(name, hints[name], default, told.get(name, ""))
+        found["" if others else name] = _option(name, hints.get(name), default, told.get(name, ""))
     return found
 
 

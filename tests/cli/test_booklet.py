@@ -93,14 +93,15 @@ def test_a_wrong_grid_is_told_and_not_shown(tmp_path: Path) -> None:
 
 
 def test_what_goes_wrong(tmp_path: Path) -> None:
-    path = str(tmp_path / "a.pdf")
+    path, there = str(tmp_path / "a.pdf"), tmp_path / "there.pdf"
+    there.write_text(ONE)
     cases = {
         (): (2, "Missing option"),
         ("-o", str(tmp_path / "none" / "a.pdf")): (4, "the file cannot be written"),
         ("-o", path, "--per-page", "5"): (2, "is not one of"),
         ("-o", path, "--title", "九"): (4, "has no '九'"),
         ("-o", path, "--font", str(tmp_path)): (4, "expected a TrueType or OpenType font"),
-        ("-o", EXAMPLES[0], EXAMPLES[0]): (2, "would be overwritten"),
+        ("-o", str(there), str(there)): (2, "would be overwritten"),
         ("-o", str(tmp_path / "b.txt")): (2, "expected a name that ends in .pdf"),
         ("-o", path, "nonesuch.txt"): (3, "expected a file"),
     }

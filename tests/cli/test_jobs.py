@@ -12,7 +12,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from litgrid.cli import UNKNOWN, YES
+from litgrid.cli import PIPE_CLOSED, UNKNOWN, YES
+from litgrid.cli.crew import PROGRAM as WORKER
 from tests import processes
 from tests.cli.run import HERE, PROGRAM, run
 
@@ -95,9 +96,7 @@ def test_one_that_dies_costs_the_puzzle_that_it_was_at() -> None:
         started.stdin.flush()
         assert json.loads(started.stdout.readline())["id"] == "first"
         time.sleep(1)  # until the second has been begun
-        workers = [
-            one for one in psutil.Process(started.pid).children() if "litgrid.cli.jobs" in " ".join(one.cmdline())
-        ]
+        workers = [one for one in psutil.Process(started.pid).children() if {"count", WORKER} & {*one.cmdline()}]
         max(workers, key=lambda one: one.cpu_times().user).kill()
         assert json.loads(started.stdout.readline())["id"] == "second"
         started.stdin.close()
@@ -105,6 +104,36 @@ def test_one_that_dies_costs_the_puzzle_that_it_was_at() -> None:
         said = started.stderr.read().decode()
     assert said.startswith("litgrid: standard input:2: the process that was at it was ended by the signal SIGKILL")
     assert said.count("\n") == 1
+
+
+def test_what_is_answered_does_not_wait_for_a_hard_one_that_came_with_it() -> None:
+    """A worker has both, as puzzles that come fast are handed out several at a time."""
+    slow = json.dumps({"id": "slow", "kind": "binairo", "clues": ["." * 10] * 10})
+    command = [*PROGRAM, "count", "--json", "--method", "listing", "--jobs", "2"]
+    with processes.started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=HERE) as started:
+        assert started.stdin is not None
+        assert started.stdout is not None
+        names = [str(number) for number in range(100)]
+        started.stdin.write(("".join(PUZZLE % name for name in names) + f"{slow}\n" * 4).encode())
+        started.stdin.flush()
+        assert [json.loads(started.stdout.readline())["id"] for _ in names] == names
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_full_disk_is_no_death_of_a_worker(tmp_path: Path) -> None:
+    """Nor is a reader that has gone."""
+    file = tmp_path / "many.jsonl"
+    file.write_text("".join(PUZZLE % number for number in range(1000)))
+    command = [*PROGRAM, "solve", "--json", "--jobs", "2", str(file)]
+    with Path("/dev/full").open("w") as full:
+        done = processes.finished(command, stdout=full, stderr=subprocess.PIPE, env=HERE)
+    assert (done.returncode, done.stderr.count(b"\n")) == (UNKNOWN, 1)
+    assert b"the output cannot be written" in done.stderr
+    with processes.started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=HERE) as started:
+        assert started.stdout is not None
+        started.stdout.readline()
+        started.stdout.close()
+        assert (started.wait(60), started.stderr and started.stderr.read()) == (PIPE_CLOSED, b"")
 
 
 def test_one_puzzle_needs_no_more_than_one() -> None:

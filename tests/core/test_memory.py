@@ -35,7 +35,7 @@ def test_half_of_the_machine_where_nothing_is_told(monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv(memory.VARIABLE, raising=False)
     monkeypatch.setattr(memory, "_limit", lambda: 1 << 62)
     monkeypatch.setattr(memory, "_machine", lambda: 8 * GIGABYTE)
-    monkeypatch.setattr(memory, "_taken", lambda: GIGABYTE)
+    monkeypatch.setattr(memory, "taken", lambda: GIGABYTE)
     assert memory.allowed() == 4 * GIGABYTE
     memory.need(3 * GIGABYTE, "this", "do less")
     with pytest.raises(TooLargeError) as refused:
@@ -50,9 +50,9 @@ def test_half_of_the_machine_where_nothing_is_told(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not say it")
 def test_what_is_taken_is_known() -> None:
-    before = memory._taken()
+    before = memory.taken()
     more = bytearray(200_000_000)
-    assert memory._taken() - before > 100_000_000
+    assert memory.taken() - before > 100_000_000
     del more
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import pickle
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from litgrid.core.errors import InputError
 from litgrid.formats import Format, Record, files, formats, load_coming, loads_all
 from litgrid.formats.files import opened
+from litgrid.formats.reading import Unread
 
 FIRST, BAD, LAST = (
     '{"kind":"lightup","clues":[".1.","...","#.2"]}',
@@ -138,3 +140,13 @@ def test_a_line_without_end_is_refused(pipe: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(files, "CHUNK", 1000)
     with pytest.raises(InputError, match="at most"):
         through(pipe, b"." * 21_500)
+
+
+@pytest.mark.parametrize("name", [*TEXTS, *formats.names()])
+def test_what_comes_unread_is_read_in_another_process(name: str) -> None:
+    """As workers get it: pickled, with a format of which nothing is known but its name."""
+    format_name = name if name in formats.names() else None
+    text = TEXTS[name] if format_name is None else formats.get(name).example
+    come = load_coming(iter([text]), format=format_name, lazily=True)
+    read = [item.read() if isinstance(item, Unread) else item for item in pickle.loads(pickle.dumps([*come]))]
+    assert described(iter(read)) == described(loads_all(text, format=format_name))

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from litgrid.core.processes import FORKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines import engines
 from litgrid.lab.compare import combinations
-from litgrid.lab.measuring import FORKS, Measurement, Stand, sent
+from litgrid.lab.measuring import Measurement, Stand, sent
 from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo.kind import Binairo

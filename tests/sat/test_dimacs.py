@@ -214,7 +214,7 @@ def test_reading_files(data: bytes, pack: Callable[[bytes], bytes], tmp_path: Pa
 
 
 def test_what_does_not_fit_is_refused_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "allowed", lambda: memory._taken() + 100_000_000)
+    monkeypatch.setattr(memory, "allowed", lambda: memory.taken() + 100_000_000)
     endless = chain([b"p cnf 1 999999999\n"], repeat(b"1 0\n" * 2**18))
     with pytest.raises(TooLargeError, match="this formula would take about"):
         load(endless)

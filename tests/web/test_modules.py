@@ -94,6 +94,20 @@ class TestRules:
         puzzle = Queens.from_text(Queens.examples[0].splitlines())
         self._walk(modules, puzzle, as_record(puzzle))
 
+    @pytest.mark.parametrize(
+        ("clues", "finished"),
+        [(["..", ".."], [False, False, True]), (["0.", ".."], [False, True, True])],
+        ids=["no clue", "a nought"],
+    )
+    def test_what_nobody_has_touched_is_not_solved(self, modules: Page, clues: list[str], finished: list[bool]) -> None:
+        """Nor is a board without clues before each cell is decided, as `litgrid check` says, too."""
+        puzzle = litgrid.load(json.dumps({"kind": "mosaic", "clues": clues}))
+        view = json.loads(json.dumps(board({"puzzle": as_record(puzzle)})))
+        walk = [[0, -1], [0, 0], [1, 0], [2, 0], [3, 0]]
+        seen = imported(modules, "rules", self.WALK, {"view": view, "walk": walk})
+        assert [step["finished"] for step in (seen[0], seen[1], seen[-1])] == finished
+        assert litgrid.check(puzzle).status == "unfinished"
+
     def _walk(self, modules: Page, puzzle: Puzzle, record: dict[str, Any]) -> None:
         view = json.loads(json.dumps(board({"puzzle": record})))
         rng = np.random.default_rng(5)

@@ -195,12 +195,13 @@ class _Batch:
             yield self._tried(partial(self._answered, one), _where(one))
 
     def _answered(self, read: Input | InputError) -> Done:
-        return Done(left=self._answer(_right(read)))
+        left = self._answer(_right(read))
+        return Done(code=left) if self._then is only_code else Done(left=left)
 
     def _show(self, place: tuple[float, str], done: Done) -> None:
         """Print what a worker did, and end it."""
         share, where = place
-        self._number += 1
+        self._number += done.puzzles
         if is_terminal(sys.stdout) or any(is_error for is_error, _ in done.printed):
             self._progress.clear()
         for is_error, piece in done.printed:

@@ -15,7 +15,7 @@ QUESTION = Question("litgrid.printing:booklet", without=("path", "strict"))
 
 @command(**ENDS)
 @input_options
-@output_option("Where to write; a PDF file.", required=True)
+@output_option("Where to write; a PDF file.", ".pdf", required=True)
 @together(*map(option_of, QUESTION.options.values()))
 def booklet(source: Source, path: str, **options: Any) -> int:
     """Make a booklet, as PDF, of the puzzles of FILES (none, or -: standard input), with their rules and answers.

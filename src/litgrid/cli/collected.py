@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import click
@@ -35,8 +34,6 @@ def made(question: Question, source: Source, path: str, ending: str, options: di
     keep([*source.files, *([said["font"]] if "font" in said else [])], path)
     if path == "-" and is_terminal(sys.stdout):
         raise click.UsageError(f"a terminal shows no {ending[1:]}: say where to write with -o.")
-    if Path(path.removesuffix(".gz")).suffix.lower() not in ("", ending):
-        raise click.UsageError(f"expected a name that ends in {ending}, got {path!r}")
     records, code = source.gather()
     if not records and code:
         return code

@@ -13,70 +13,86 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import IO, Any, cast
+from typing import IO, Any, NamedTuple, cast
 
-from litgrid.cli.jobs import Done
+from litgrid.cli.jobs import Done, work
 from litgrid.core import memory
 from litgrid.core.closing import Closing
 from litgrid.core.errors import LitgridError
-from litgrid.core.processes import Process
+from litgrid.core.processes import FORKS, Process
+from litgrid.formats import Input
+from litgrid.formats.reading import Unread
 
 MOST, MOST_BYTES = 4096, 1 << 25
 """So many puzzles are between reading and printing at most, and so many bytes of them, unless one alone has more."""
-SOON, MOST_AT_ONCE = 0.05, 64
+SOON, MOST_AT_ONCE = 0.1, 128
 """Puzzles go to a worker in bundles, of one at first, and then as many as take so many seconds, up to a number."""
 LEAST = 1 << 27
 """So many bytes of memory has each at least, or there are fewer."""
-PROGRAM = "from litgrid.cli.jobs import work; work()"
+PROGRAM = "import sys; from litgrid.cli.jobs import work; work(sys.stdin.buffer, sys.stdout.buffer)"
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 """What reading from a process, or writing to it, raises once it has died."""
+
+
+class _Piece(NamedTuple):
+    """A puzzle by its number: unread, or pickled as others and formulas are, which has a size that can be told."""
+
+    number: int
+    size: int
+    held: Unread | bytes | Done
 
 
 class Crew(Closing):
     """Workers that run the command again. Use it in a ``with`` statement, at whose end they are gone.
 
-    There are so many ``jobs``, once so many have something to do; fewer where the memory would not do. ``show`` is
-    called, in order and in a thread of its own, with each puzzle's name for what follows, and what came of it.
+    There are so many ``jobs``; fewer where the memory would not do. ``show`` is called, in order and by one thread at a
+    time, with each puzzle's name for what follows, or that of the last of some in a row, and what came of them.
     """
 
     def __init__(self, jobs: int, arguments: list[str], show: Callable[[Any, Done], None]) -> None:
         self._jobs, self._show = max(1, min(jobs, memory.allowed() // LEAST)), show
         streams = [(stream.isatty(), stream.encoding) for stream in (sys.stdout, sys.stderr)]
-        self._hello = pickle.dumps((arguments, streams))
+        environment = {
+            "COLUMNS": str(shutil.get_terminal_size().columns),
+            memory.VARIABLE: f"{(memory.taken() + memory.allowed() // self._jobs) // 10**6 + 1}M",
+        }
+        self._hello = pickle.dumps((arguments, streams, environment))
         self._lock = Lock()
-        self._room, self._work_comes, self._done_comes = (Condition(self._lock) for _ in range(3))
-        self._waiting: deque[tuple[int, bytes]] = deque()
-        self._names: dict[int, Any] = {}
+        self._room, self._work_comes = Condition(self._lock), Condition(self._lock)
+        self._waiting: deque[_Piece] = deque()
+        self._names: deque[Any] = deque()
         self._done: dict[int, Done] = {}
         self._come = self._shown = self._held = self._idle = 0
-        self._processes: set[Process] = set()
-        self._workers: list[Thread] = []
+        self._showing = self._closed = False
         self._failure: BaseException | None = None
-        self._closed = False
-        self._printer = Thread(target=self._safely, args=[self._print], daemon=True)
-        self._printer.start()
+        self._processes: set[Process] = set()
+        # One for each core is forked, before there are threads, as forks have the locks that these hold.
+        first = [self._started(work) for _ in range(min(self._jobs, len(os.sched_getaffinity(0))) if FORKS else 0)]
+        self._workers: list[Thread] = []
+        for process in first:
+            self._employ(process)
 
-    def put(self, name: Any, item: object) -> None:
+    def put(self, name: Any, item: Input | Unread | Done) -> None:
         """Have a puzzle answered, or shown what is :class:`Done` already; wait while too many are under way."""
-        piece = b"" if isinstance(item, Done) else pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+        held = item if isinstance(item, Unread | Done) else pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+        size = len(held) if isinstance(held, bytes) else held.size
         with self._lock:
-            self._wait(lambda: not self._names or (len(self._names) < MOST and self._held + len(piece) <= MOST_BYTES))
-            self._names[self._come] = name
-            if isinstance(item, Done):
-                self._done[self._come] = item
-                self._done_comes.notify()
-            else:
-                self._held += len(piece)
-                self._waiting.append((self._come, piece))
+            self._wait(lambda: not self._names or (len(self._names) < MOST and self._held + size <= MOST_BYTES))
+            piece = _Piece(self._come, size, held)
+            self._come += 1
+            self._held += size
+            self._names.append(name)
+            if not isinstance(held, Done):
+                self._waiting.append(piece)
                 self._work_comes.notify()
                 if self._idle == 0 and len(self._workers) < self._jobs:
-                    self._workers.append(Thread(target=self._safely, args=[self._work], daemon=True))
-                    self._workers[-1].start()
-            self._come += 1
+                    self._employ()
+                return
+        self._answered(held, [piece])
 
     def finish(self) -> None:
         """Wait until all is shown."""
@@ -87,10 +103,9 @@ class Crew(Closing):
         with self._lock:
             self._closed = True
             self._work_comes.notify_all()
-            self._done_comes.notify_all()
         for process in list(self._processes):
             process.end()
-        for thread in (*self._workers, self._printer):
+        for thread in self._workers:
             thread.join()
 
     def _wait(self, until: Callable[[], bool]) -> None:
@@ -98,49 +113,41 @@ class Crew(Closing):
         if self._failure is not None:
             raise self._failure
 
-    def _safely(self, work: Callable[[], None]) -> None:
+    def _employ(self, process: Process | None = None) -> None:
+        self._workers.append(Thread(target=self._safely, args=[process], daemon=True))
+        self._workers[-1].start()
+
+    def _safely(self, process: Process | None) -> None:
         """Do the work of a thread; what it raises is raised where puzzles come from."""
         try:
-            work()
+            self._work(process)
         except BaseException as error:
-            with self._lock:
-                self._failure = self._failure or error
-                self._room.notify()
+            self._fail(error)
 
-    def _print(self) -> None:
-        while True:
-            with self._lock:
-                self._done_comes.wait_for(lambda: self._closed or self._shown in self._done)
-                if self._closed:
-                    return
-                done, name = self._done.pop(self._shown), self._names[self._shown]
-            self._show(name, done)
-            with self._lock:
-                del self._names[self._shown]
-                self._held -= done.size
-                self._shown += 1
-                if len(self._names) <= MOST // 2 and self._held <= MOST_BYTES // 2:
-                    self._room.notify()
+    def _fail(self, error: BaseException) -> None:
+        with self._lock:
+            self._failure = self._failure or error
+            self._room.notify()
 
-    def _work(self) -> None:
+    def _work(self, process: Process | None) -> None:
         """Let a process answer bundle after bundle, and others after it where it dies."""
-        process, size = None, 1
+        size = 1
         while bundle := self._bundle(size):
             begin = monotonic()
             process = process or self._started()
             try:
                 stdin, stdout = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
-                pickle.dump([piece for _, piece in bundle], stdin)
+                pickle.dump([piece.held for piece in bundle], stdin, pickle.HIGHEST_PROTOCOL)
                 stdin.flush()
-                for _ in range(len(bundle)):
+                while bundle:
                     done = pickle.load(stdout)  # noqa: S301 - it comes from our own process
-                    self._answered(*bundle.popleft(), done)
+                    self._answered(done, [bundle.popleft() for _ in range(done.puzzles)])
             except BROKEN:
                 if self._closed:
                     return
                 self._end(process)
                 if size == 1:
-                    self._answered(*bundle.popleft(), Done(left=_death(process)))
+                    self._answered(Done(left=_death(process)), [bundle.popleft()])
                 process, size = None, 1  # of several that are worked on together, any may be the one
                 with self._lock:
                     self._waiting.extendleft(reversed(bundle))
@@ -151,35 +158,59 @@ class Crew(Closing):
         if process is not None:
             self._end(process)
 
-    def _bundle(self, size: int) -> deque[tuple[int, bytes]]:
-        """Return the next puzzles, up to so many, when there are some; none at the end."""
+    def _bundle(self, size: int) -> deque[_Piece]:
+        """Return the next puzzles, up to so many in a row, when there are some; none at the end."""
         with self._lock:
             self._idle += 1
             self._work_comes.wait_for(lambda: self._closed or self._waiting)
             self._idle -= 1
-            share = 0 if self._closed else min(size, -(-len(self._waiting) // self._jobs))
-            return deque(self._waiting.popleft() for _ in range(share))
+            share = 0 if self._closed else min(size, -(-len(self._waiting) // (2 * self._jobs)))
+            bundle: deque[_Piece] = deque()
+            while len(bundle) < share and (not bundle or self._waiting[0].number == bundle[-1].number + 1):
+                bundle.append(self._waiting.popleft())
+            return bundle
 
-    def _answered(self, number: int, piece: bytes, done: Done) -> None:
+    def _answered(self, done: Done, pieces: Sequence[_Piece]) -> None:
+        """Take what came of puzzles in a row, and show what may be shown now, unless another thread is at it."""
         with self._lock:
-            self._held += done.size - len(piece)
-            self._done[number] = done
-            if number == self._shown:
-                self._done_comes.notify()
+            self._held += done.size - sum(piece.size for piece in pieces)
+            self._done[pieces[0].number] = done
+            if self._showing:
+                return
+            self._showing = True
+        while (ready := self._next()) is not None:
+            try:
+                self._show(*ready)
+            except BaseException as error:  # the output is closed or full, which is no fault of a worker
+                self._fail(error)
+                return
+            with self._lock:
+                for _ in range(ready[1].puzzles):
+                    self._names.popleft()
+                self._held -= ready[1].size
+                self._shown += ready[1].puzzles
+                if len(self._names) <= MOST // 2 and self._held <= MOST_BYTES // 2:
+                    self._room.notify()
 
-    def _started(self) -> Process:
-        share = memory.allowed() // self._jobs
-        environment = {
-            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-            "COLUMNS": str(shutil.get_terminal_size().columns),
-            memory.VARIABLE: f"{max(share // 10**6, 1)}M",
-        }
-        command = [sys.executable, "-P", "-c", PROGRAM]
+    def _next(self) -> tuple[Any, Done] | None:
+        """Return what may be shown next, for the thread that shows; where there is nothing, any may be that again."""
+        with self._lock:
+            if self._shown in self._done and not self._closed:
+                done = self._done.pop(self._shown)
+                return self._names[done.puzzles - 1], done
+            self._showing = False
+            return None
+
+    def _started(self, fork: Callable[[IO[bytes], IO[bytes]], None] | None = None) -> Process:
+        environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = fork or [sys.executable, "-P", "-c", PROGRAM]
         process = Process(command, environment=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         with self._lock:
             self._processes.add(process)
         with suppress(OSError):  # it has died, and whoever waits for an answer will see that
-            cast("IO[bytes]", process.stdin).write(self._hello)
+            stdin = cast("IO[bytes]", process.stdin)
+            stdin.write(self._hello)
+            stdin.flush()
         if self._closed:
             process.end()
         return process

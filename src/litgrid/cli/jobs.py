@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
+from threading import Condition, Thread
+from time import sleep
 from typing import IO, Any, NamedTuple, NoReturn, cast
 
 import click
@@ -22,19 +24,30 @@ import click
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import Command
 
+SOON = 0.02
+"""Within so many seconds it is told what came of a puzzle."""
+
 
 class Done(NamedTuple):
-    """What came of a puzzle: what a worker printed, what is left to do, or else an exit code."""
+    """What came of a puzzle, or of some in a row: what a worker printed, what is left to do, or else an exit code."""
 
     printed: Sequence[tuple[bool, bytes]] = ()  # pieces in order, each with whether it went to standard error
     notes: Mapping[str, tuple[int, str]] = {}
     left: Any = None
     code: int | None = None
+    puzzles: int = 1
 
     @property
     def size(self) -> int:
         """How many bytes were printed."""
         return sum(len(piece) for _, piece in self.printed)
+
+    def joined(self, following: Done) -> list[Done]:
+        """Return the same as what follows is added, in one where nothing is left to do, and noted of one at most."""
+        if self.code is None or following.code is None or following.notes:
+            return [self, following]
+        code, puzzles = max(self.code, following.code), self.puzzles + following.puzzles
+        return [self._replace(printed=[*self.printed, *following.printed], code=code, puzzles=puzzles)]
 
 
 def jobs_option(command: Command) -> Command:
@@ -72,6 +85,8 @@ class Worker:
     def __init__(self, given: IO[bytes], told: IO[bytes], streams: list[tuple[bool, str]]) -> None:
         self._given, self._told = given, told
         self._printed: list[tuple[bool, bytes]] = []
+        self._untold: list[Done] = []
+        self._comes = Condition()
         sys.stdout, sys.stderr = (
             io.TextIOWrapper(
                 cast("IO[bytes]", _Kept(self._printed, bool(number), terminal)), encoding, write_through=True
@@ -82,17 +97,36 @@ class Worker:
     def serve(
         self, answer: Callable[[list[Any]], Iterable[Done]], notes: Callable[[], Mapping[str, tuple[int, str]]]
     ) -> NoReturn:
-        """Answer what comes by ``answer``, and say with each what ``notes`` returns; at the end, exit."""
+        """Answer what comes by ``answer``, and say with it what ``notes`` returns; at the end, exit."""
+        Thread(target=self._tell_soon, daemon=True).start()
         with suppress(EOFError):
             while True:
                 pieces = pickle.load(self._given)  # noqa: S301 - it comes from who started this process
-                for done in answer([pickle.loads(piece) for piece in pieces]):  # noqa: S301
-                    pickle.dump(
-                        done._replace(printed=self._printed[:], notes=notes()), self._told, pickle.HIGHEST_PROTOCOL
-                    )
+                items = [pickle.loads(piece) if isinstance(piece, bytes) else piece for piece in pieces]  # noqa: S301
+                for done in answer(items):
+                    done = done._replace(printed=self._printed[:], notes=notes())
                     self._printed.clear()
-                    self._told.flush()
+                    with self._comes:
+                        self._untold[-1:] = self._untold[-1].joined(done) if self._untold else [done]
+                        self._comes.notify()
+                self._tell()
         raise click.exceptions.Exit
+
+    def _tell(self) -> None:
+        with self._comes:
+            for done in self._untold:
+                pickle.dump(done, self._told, pickle.HIGHEST_PROTOCOL)
+            self._told.flush()
+            self._untold.clear()
+
+    def _tell_soon(self) -> None:
+        """Tell what there is, and not each time that there is something; the next puzzle may take long."""
+        with suppress(OSError):  # nobody listens any more
+            while True:
+                with self._comes:
+                    self._comes.wait_for(lambda: self._untold)
+                sleep(SOON)
+                self._tell()
 
 
 def serving() -> Worker | None:
@@ -102,11 +136,11 @@ def serving() -> Worker | None:
     return None if called is None else cast("Worker | None", called.worker)
 
 
-def work() -> None:
-    """Be a worker."""
+def work(given: IO[bytes], told: IO[bytes]) -> None:
+    """Be a worker, that is given puzzles by one stream and tells what came of them by another."""
     from litgrid.cli import main
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    given, told = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    arguments, streams = pickle.load(given)  # noqa: S301 - it comes from who started this process
+    arguments, streams, environment = pickle.load(given)  # noqa: S301 - it comes from who started this process
+    os.environ.update(environment)
     main(arguments, worker=Worker(given, told, streams))

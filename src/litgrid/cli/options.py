@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import zip_longest
 from typing import Any, TextIO, TypeVar
 
@@ -13,6 +14,7 @@ import click
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
 from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.files import expect_ending
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
@@ -161,9 +163,10 @@ color_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")
 
 
-def output_option(text: str, **extra: Any) -> Callable[[Command], Command]:
-    """Return ``--output``, with what is written there."""
-    return click.option("-o", "--output", "path", metavar="FILE", help=text, **extra)
+def output_option(text: str, ending: str = "", **extra: Any) -> Callable[[Command], Command]:
+    """Return ``--output``, with what is written there, and how its name shall end."""
+    named = reading(partial(expect_ending, ending=ending))
+    return click.option("-o", "--output", "path", metavar="FILE", help=text, callback=named, **extra)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -15,7 +15,7 @@ QUESTION = Question("litgrid.web.publishing:publish", without=("path", "strict")
 
 @command(**ENDS)
 @input_options
-@output_option("Where to write; an HTML file.", required=True)
+@output_option("Where to write; an HTML file.", ".html", required=True)
 @together(*map(option_of, QUESTION.options.values()))
 @messages_option
 def publish(source: Source, path: str, **options: Any) -> int:

@@ -40,8 +40,20 @@ def expect_place(path: str, ending: str = "") -> None:
     if not path or missing or taken:
         why = errno.ENOENT if missing or not path else errno.EISDIR
         raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
+    expect_ending(path, ending)
+
+
+def expect_ending(path: str, ending: str) -> str:
+    """Return the name of a file that shall end somehow, if it ends so or has no ending.
+
+    Raises
+    ------
+    LitgridError
+        where it ends otherwise.
+    """
     if ending and Path(path.removesuffix(".gz")).suffix.lower() not in ("", ending):
         raise LitgridError(f"expected a name that ends in {ending}, got {path!r}")
+    return path
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:

@@ -44,11 +44,11 @@ def need(size: int, what: str, instead: str) -> None:
     Traceback (most recent call last):
     litgrid.core.errors.TooLargeError: this list would take about 1,000,000,000 GB of memory, and litgrid may take ...
     """
-    if size > SMALL and size + (taken := _taken()) > (most := allowed()):
+    if size > SMALL and size + (there := taken()) > (most := allowed()):
         raise TooLargeError(
             f"{what} would take about {said(size)} of memory, and litgrid may take {said(most)}, of which it has "
-            f"{said(taken)} already: {instead}, or allow more "
-            f"({VARIABLE}={said(size + taken).replace(' ', '').replace(',', '')})"
+            f"{said(there)} already: {instead}, or allow more "
+            f"({VARIABLE}={said(size + there).replace(' ', '').replace(',', '')})"
         )
 
 
@@ -87,7 +87,7 @@ def _told() -> int | None:
     return int(float(found[1]) * UNITS[found[2].upper()])
 
 
-def _taken() -> int:
+def taken() -> int:
     """Return how many bytes this process has, as the limit of :func:`bound` counts them; 0 where that is not said."""
     with suppress(OSError, AttributeError, ValueError):
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5]) * os.sysconf("SC_PAGE_SIZE")

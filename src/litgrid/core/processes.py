@@ -32,6 +32,8 @@ WATCH = "import sys; sys.path.append(sys.argv[1]); import warden; warden.main(*s
 """The warden's program: not run as a file, as that would be compiled each time."""
 LOOKS = 0.2
 """Seconds between two looks whether a parent is still there, where a warden cannot see to it."""
+FORKS = sys.platform == "linux"
+"""Whether a process may be a fork of this one; elsewhere the system's own libraries do not bear it."""
 
 
 class _Outliving(subprocess.Popen[bytes]):
@@ -128,13 +130,42 @@ def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
     return {**os.environ, **(more or {}), **marked()}
 
 
+class _Fork:
+    """A fork of this process that does some work, with streams as :class:`subprocess.Popen` has them."""
+
+    stderr = None
+
+    def __init__(self, work: Callable[[IO[bytes], IO[bytes]], None]) -> None:
+        self.returncode: int | None = None
+        (given, giving), (hearing, told) = os.pipe(), os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.setsid()
+                os.close(giving)
+                os.close(hearing)
+                work(os.fdopen(given, "rb"), os.fdopen(told, "wb"))
+            finally:
+                os._exit(1)
+        os.close(given)
+        os.close(told)
+        self.stdin, self.stdout = os.fdopen(giving, "wb"), os.fdopen(hearing, "rb")
+
+    def wait(self) -> int:
+        """Return its exit code, when it has ended."""
+        if self.returncode is None:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.returncode
+
+
 class Process:
     """A process at work, and whatever it starts.
 
     Parameters
     ----------
     command
-        The program and its arguments.
+        The program and its arguments. Or where there are :data:`FORKS`, what a fork of this process does, with what it
+        reads from and what it writes to: it has all that is imported here, and the locks that other threads hold.
     environment
         Variables that it gets besides those of this process.
     streams
@@ -147,15 +178,23 @@ class Process:
     """
 
     def __init__(
-        self, command: Sequence[str], *, environment: Mapping[str, str] | None = None, **streams: int | IO[bytes] | None
+        self,
+        command: Sequence[str] | Callable[[IO[bytes], IO[bytes]], None],
+        *,
+        environment: Mapping[str, str] | None = None,
+        **streams: int | IO[bytes] | None,
     ) -> None:
         self._reaping = threading.Lock()
         self._follower = threading.Thread(target=self._follow, daemon=True)
-        started: list[subprocess.Popen[bytes]] = []
+        started: list[subprocess.Popen[bytes] | _Fork] = []
         try:
             with _signals_wait():
-                self._process = subprocess.Popen(  # noqa: S603 - who asks knows what is started
-                    command, start_new_session=True, env=_environment(environment), **cast("Any", streams)
+                self._process = (
+                    _Fork(command)
+                    if callable(command)
+                    else subprocess.Popen(  # noqa: S603 - who asks knows what is started
+                        command, start_new_session=True, env=_environment(environment), **cast("Any", streams)
+                    )
                 )
                 started.append(self._process)
                 _warden().keep(self._group)

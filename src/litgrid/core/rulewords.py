@@ -14,7 +14,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table, counts_first
-from litgrid.core.words import OWN, beside, cell_name, joined, line_name
+from litgrid.core.words import OWN, beside, cell_name, check, joined, line_name
 
 MOST_CELLS = 20
 """No more cells than this are named in a sentence about a broken rule."""
@@ -26,6 +26,9 @@ class RuleWords:
 
     puzzle: Puzzle
     language: str = OWN
+
+    def __post_init__(self) -> None:
+        check(self.language)
 
     def of(self, rule: Rule) -> str:
         """Return what a rule says, without a capital and a full stop."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from time import perf_counter
-from typing import Any, Literal, get_args, overload
+from typing import Any, get_args, overload
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
@@ -24,7 +24,7 @@ from litgrid.core.words import beside, cell_name
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import Step
+from litgrid.explaining.steps import Stage, Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
 from litgrid.outlook import Answers, outlook
@@ -153,7 +153,6 @@ class Explanation(Answer):
         return str(words["unknown" if self.outcome == "unknown" else self.status])
 
 
-Stage = Literal[1, 2, 3]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal
 
 from litgrid.answer import Telling
 from litgrid.core.puzzle import Puzzle
@@ -16,7 +16,10 @@ from litgrid.core.tables import Rule
 from litgrid.core.words import beside, joined
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding
 from litgrid.explaining.laws import Book
+from litgrid.question import checked
 
+Stage = Literal[1, 2, 3]
+"""What a hint tells: where to look, which rules to think of, the step."""
 CHAIN, HIGHEST = 3, 4
 """The level of chains that are not long, and the last one."""
 MOST_LINKS = 3
@@ -160,7 +163,8 @@ class Step:
         alone = replace(self, _finding=self._finding._replace(literals=(-cell - 1 if value else cell + 1,)))
         return upper(form.format(entry=entry, step=alone.text(language)))
 
-    def hint(self, stage: int, language: str = "en") -> str:
+    @checked
+    def hint(self, stage: Stage, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""
         if stage > 2:
             return self.text(language)

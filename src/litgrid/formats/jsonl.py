@@ -33,7 +33,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.entries import read_entries, write_entries
 from litgrid.formats.json_places import Origin, after_blanks
-from litgrid.formats.reading import Unread, attempt, check_decoded, split_lines
+from litgrid.formats.reading import Block, Unread, attempt, check_decoded, split_lines
 from litgrid.formats.record import Record, Request, entered, well_formed
 from litgrid.puzzles import kinds
 
@@ -80,7 +80,7 @@ class JsonLines(Format):
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
         for number, content in enumerate(lines, 1):
             if content:
-                item = Unread(partial(_read, Origin(content, 0, number), request), request, number)
+                item = Unread(_read, Block(number, [content]), request)
                 yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
 
     def write(self, record: Record) -> str:
@@ -162,7 +162,8 @@ def _one(origin: Origin, request: Request) -> tuple[Record | InputError, int | N
     return attempt(partial(_record, value, origin, end, request), request, origin.line), end
 
 
-def _read(origin: Origin, request: Request) -> Record:
+def _read(block: Block, request: Request) -> Record:
+    origin = Origin(block.lines[0], 0, block.line)
     value, end = origin.value()
     rest = after_blanks(origin.text, end)
     if rest < len(origin.text):

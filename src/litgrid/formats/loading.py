@@ -11,6 +11,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -194,11 +195,11 @@ def _read(path: str) -> tuple[str, str]:
 def format_of(path: str) -> Format:
     """Return the format that the ending of a file names."""
     ending = Path(path.removesuffix(".gz")).suffix
-    try:
-        return formats.get(ending.removeprefix("."))
-    except UnknownNameError:
-        message = f"expected the name of a file that ends in a format's name, as .jsonl or .txt, got {shorten(path)}"
-        raise LitgridError(f"{message}: or say the format, as format='jsonl'") from None
+    with suppress(UnknownNameError):
+        if ending:  # to know that no format has a name, all are asked
+            return formats.get(ending.removeprefix("."))
+    message = f"expected the name of a file that ends in a format's name, as .jsonl or .txt, got {shorten(path)}"
+    raise LitgridError(f"{message}: or say the format, as format='jsonl'")
 
 
 def _written(puzzles: Puzzles, target: Format) -> str:

@@ -175,20 +175,30 @@ def miscounted(got: int, expected: int, what: str) -> InputError:
 
 
 class Unread(NamedTuple):
-    """A puzzle whose text has come, and which nobody has read yet: ``reader`` does."""
+    """A puzzle whose lines have come, and which nobody has read yet: ``reader`` does, told what is asked of it."""
 
-    reader: Callable[[], Record]
+    reader: Callable[[Block, Request], Record]
+    block: Block
     request: Request
-    line: int
 
     @property
     def source(self) -> str | None:
         """The file that it is in."""
         return self.request.source
 
+    @property
+    def line(self) -> int:
+        """The first line of it."""
+        return self.block.line
+
+    @property
+    def size(self) -> int:
+        """How many characters it has."""
+        return sum(map(len, self.block.lines))
+
     def read(self) -> Record | InputError:
         """Return the puzzle, or what is wrong with it."""
-        return attempt(self.reader, self.request, self.line)
+        return attempt(partial(self.reader, self.block, self.request), self.request, self.line)
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
@@ -217,17 +227,19 @@ def read_blocks(
     found: Iterable[Block], read: Callable[[Block, Request], Record], request: Request
 ) -> Iterator[Record | InputError]:
     """Read the puzzle of each block, or return its error; ``read`` counts lines from the block's first."""
-
-    def one(block: Block) -> Record:
-        try:
-            for number, line in enumerate(block.lines, 1):
-                check_decoded(line, number)
-            return read(block, request)
-        except InputError as error:
-            raise error.at(lines_before=block.line - 1) from None
-
+    reader = partial(_read_block, read)
     for block in found:
-        yield attempt(partial(one, block), request, block.line)
+        item = Unread(reader, block, request)
+        yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
+
+
+def _read_block(read: Callable[[Block, Request], Record], block: Block, request: Request) -> Record:
+    try:
+        for number, line in enumerate(block.lines, 1):
+            check_decoded(line, number)
+        return read(block, request)
+    except InputError as error:
+        raise error.at(lines_before=block.line - 1) from None
 
 
 def check_decoded(text: str, line: int) -> None:

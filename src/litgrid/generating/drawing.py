@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,10 +20,12 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.counting.walk import Walk, walk
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.improving.listed import Every
 from litgrid.listing import Listing
+
+if TYPE_CHECKING:
+    from litgrid.counting.walk import Walk
 
 WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
@@ -54,6 +57,8 @@ def uniform(board: Puzzle) -> Walk | None:
 
     Whether it is does not depend on the machine.
     """
+    from litgrid.counting.walk import walk  # imported here: counting is a third of what making loads, and few need it
+
     system, limit = System.of(board.tables()), Limit(None)
     found = deduce(system, board.shape, limit)
     if not found.possible:

@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from litgrid.core.characters import Grid, codes, read_grid, shorten
+from litgrid.core.characters import Grid, codes, read_grid, shorten, written
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
@@ -121,7 +121,7 @@ class Order:
         self._check_givens(kind)
         if self.clues is None:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
-        object.__setattr__(self, "layers", tuple(sorted((name, float(value)) for name, value in self.layers)))
+        object.__setattr__(self, "layers", self._read_layers())
         board = self.board(empty(self.kind, f"{self.shape.rows}x{self.shape.columns}"), np.random.default_rng(0))
         others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
         object.__setattr__(self, "switches", tuple(others))
@@ -162,6 +162,13 @@ class Order:
                 raise LitgridError(f"{empty.title} has no {name} that can be asked for")
         made = {name: layers[name].made(wanted, self.shape, rng) for name, wanted in self.layers}
         return replace(empty, **made).with_switches(**dict(self.switches))
+
+    def _read_layers(self) -> tuple[tuple[str, float], ...]:
+        try:
+            return tuple(sorted((name, float(value)) for name, value in self.layers))
+        except (TypeError, ValueError):
+            got = written(self.layers)
+            raise LitgridError(f"expected a number for each layer by its name, as signs and 0.3, got {got}") from None
 
     def _check_givens(self, kind: type[Puzzle]) -> None:
         if self.givens is None:

@@ -32,6 +32,7 @@ from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import Listing
+from litgrid.question import checked
 from litgrid.render.table import aligned
 from litgrid.solving import solve
 
@@ -142,6 +143,7 @@ def _clues(board: Puzzle, number: int, language: str) -> str:
     return f"{written(number, language)} {clues_called(board, number, language)}"
 
 
+@checked
 def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, show: Show = lambda *_: None) -> Census:
     """Take the census of a puzzle's board; the puzzle's clues do not matter.
 

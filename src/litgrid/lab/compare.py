@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.limit import Limit, limited
+from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
@@ -22,6 +22,7 @@ from litgrid.lab.experiment import AnyEncoding
 from litgrid.lab.measuring import Measurement, Stand, sent
 from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.lab.tables import Table
+from litgrid.question import checked
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
@@ -122,6 +123,7 @@ def refuted(found: Sequence[Measurement]) -> dict[int, str]:
     return wrong
 
 
+@checked
 def compare(
     puzzle: Puzzle | Formula,
     engines: Sequence[EngineName] | None = None,
@@ -172,7 +174,6 @@ def compare(
     board = None if isinstance(puzzle, Formula) else puzzle
     if board is not None:
         expect_puzzle(board)
-        limited(timeout)
     if board is not None and not whole and (known := decided(board, timeout)) is not None:
         return Comparison(puzzle, (), known)
     combined, found = combinations(chosen(engines), [GIVEN] if board is None else encodings), []

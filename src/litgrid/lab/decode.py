@@ -13,9 +13,11 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN
+from litgrid.question import checked
 from litgrid.sat.results import Result
 from litgrid.solving import Verdict, solve
 
@@ -95,7 +97,8 @@ class Decoded(Answer):
             yield grid
 
 
-def decode(puzzle: Puzzle, results: Iterable[Result], *, source: str, timeout: float | None = None) -> Decoded:
+@checked
+def decode(puzzle: Puzzle, results: Iterable[Result], *, source: str, timeout: Seconds = None) -> Decoded:
     """Turn a solver's results for an encoded puzzle into grids; ``source`` is what they came from, in messages.
 
     ``timeout`` is how many seconds an answer is looked for where the solver says that there is none, by default

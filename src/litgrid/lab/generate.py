@@ -186,7 +186,7 @@ def generate(
         clues,
         unique,
         tuple(sorted(switches.items())),
-        tuple((layers or {}).items()),
+        tuple(layers.items()) if isinstance(layers, Mapping) else layers or (),
         None if answer is None else tuple(answer),
         None if givens is None else share(givens),
         None if score is None else scores(score),

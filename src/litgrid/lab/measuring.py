@@ -17,6 +17,7 @@ from weakref import finalize
 from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
+from litgrid.core.processes import FORKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines.process import Program
 from litgrid.formats import Record, formats
@@ -32,8 +33,6 @@ PATIENCE = 120.0
 """Seconds in which an engine's packages must be loaded."""
 EXHAUSTED = re.compile(r"bad_alloc|out ?of ?memory|MemoryError", re.IGNORECASE)
 """What is said last where no memory is left: by C++, by solvers, and by Python."""
-FORKS = sys.platform == "linux"
-"""Whether a process does more than one job, each in a fork."""
 
 
 @dataclass(frozen=True, slots=True)

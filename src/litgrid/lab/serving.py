@@ -29,13 +29,14 @@ from litgrid.core.closing import Closing
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, TooLargeError, WrongAnswerError
 from litgrid.core.limit import Limit
+from litgrid.core.processes import FORKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System, needed
 from litgrid.engines import engines as known
 from litgrid.engines.base import Engine, Status
 from litgrid.formats import loads
 from litgrid.lab.instances import unpack
-from litgrid.lab.measuring import FORKS, MARK
+from litgrid.lab.measuring import MARK
 from litgrid.model import opened
 from litgrid.models import projected
 from litgrid.sat.cardinality import ENCODINGS

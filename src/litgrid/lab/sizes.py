@@ -13,6 +13,7 @@ from litgrid.encode import brought
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.encode.rules import Rules
+from litgrid.question import checked
 from litgrid.render.table import aligned
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
@@ -57,6 +58,7 @@ class Sizes(Answer):
             yield from _by_encoding(self.made, telling)
 
 
+@checked
 def sizes(
     puzzle: Puzzle | Formula, *, encodings: Sequence[str] | None = None, to: Target = "dimacs", three: bool = False
 ) -> Sizes:

@@ -14,7 +14,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.errors import RefutedError
-from litgrid.core.limit import limited
+from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.printable import printable
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -22,6 +22,7 @@ from litgrid.core.system import System
 from litgrid.encode.rest import Opened, Start, searched
 from litgrid.lab.experiment import AnyEncoding
 from litgrid.model import check_unencoded
+from litgrid.question import checked
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.threesat import three_sat as reduced
 from litgrid.sat.walksat import MOST_SEED, Heuristic, Runs, Settings, run
@@ -147,6 +148,7 @@ class Walks(Answer):
             yield telling.say(name, flips=flips + restarts, took=took)
 
 
+@checked
 def walk(
     puzzle: Puzzle | Formula,
     *,
@@ -203,7 +205,7 @@ def walk(
     >>> found.puzzle.rows(found.grid)
     ['o1.', '..o', '#o2']
     """
-    settings, limit = Settings(heuristic, noise, max_flips, restarts), limited(timeout)
+    settings, limit = Settings(heuristic, noise, max_flips, restarts), Limit(timeout)
     opened: Opened | Formula | None = None
     if isinstance(puzzle, Formula):
         check_unencoded(encoding)

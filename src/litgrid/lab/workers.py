@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from litgrid import __version__
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError
-from litgrid.core.processes import deaf, end_with
+from litgrid.core.processes import FORKS, deaf, end_with
 from litgrid.lab.cluster import PATIENCE, connected
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ BACKENDS = ("processes", "threads", "dask")
 
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
-FORKS = sys.platform == "linux"
 
 
 def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:

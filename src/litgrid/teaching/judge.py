@@ -22,6 +22,7 @@ from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.encode.layout import Layout
+from litgrid.question import checked
 from litgrid.sat.formula import extended
 from litgrid.sat.reading import Pieces, read
 from litgrid.teaching.cells import other_board, variables_of
@@ -126,6 +127,7 @@ def _listed(lines: Sequence[int], telling: Telling) -> str:
     return listed + (telling.say("all.more", len(lines) - MOST_LINES) if len(lines) > MOST_LINES else "")
 
 
+@checked
 def judge(
     puzzle: Puzzle,
     formula: Pieces | str,

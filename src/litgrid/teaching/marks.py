@@ -10,7 +10,9 @@ from pathlib import Path
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
+from litgrid.question import checked
 from litgrid.teaching.judge import Judgement, judge
 from litgrid.teaching.programs import Limits, made
 
@@ -52,13 +54,14 @@ class Mark:
         }
 
 
+@checked
 def mark(
     boards: Iterable[Puzzle],
     maker: Maker,
     *,
     called: str | Mapping[str, int | str] = "",
     needless: bool = False,
-    timeout: float | None = None,
+    timeout: Seconds = None,
 ) -> Mark:
     """Judge what ``maker`` makes of boards, of which there is one, one after another, until one is not equal."""
     found = None

@@ -21,6 +21,7 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import OWN
 from litgrid.encode.layout import Layout
 from litgrid.encode.rest import Opened, rest, whole
+from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat as reduced
@@ -178,6 +179,7 @@ def _concluded(event: Event) -> bool:
     return event.event == "propagate" and event.number is None
 
 
+@checked
 def trace(
     puzzle: Puzzle | Formula,
     *,

@@ -20,6 +20,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN, beside
 from litgrid.encode.puzzle import formula
+from litgrid.question import checked
 from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, compose
 from litgrid.render.sheet import GUTTER, HEADING, LEADING, MARGIN, SMALL, TEXT, Paper, Sheet
@@ -121,6 +122,7 @@ def _small(made: Formula) -> Formula:
     return from_clauses([clauses[at] for at in _spread(len(clauses), MOST_CLAUSES)], made.variables)
 
 
+@checked
 def worksheet(
     puzzles: Sequence[Puzzle],
     path: str | Path,

@@ -57,6 +57,7 @@ export class Rules {
     this.values = startOf(view);
     this.consequences = new Consequences(this);
     this.load(this.values);
+    this.open = this.unknown;
   }
 
   /** Begin anew with these values: 1, 0, or -1 for unknown. */
@@ -135,9 +136,10 @@ export class Rules {
     return this.unmetCounts[rule] === 0;
   }
 
-  /** Whether the board is filled, as far as it has to be, and obeys every rule. */
+  /** Whether the board is filled, as far as it has to be, and obeys every rule. One that nobody touched is not. */
   get finished() {
-    return this.unmet === 0 && (this.blank || this.unknown === 0) && this.lines.every((lines) => !lines.pairs.size);
+    const blank = this.blank && this.number > 0 && this.unknown < this.open; // without a rule each cell is a choice
+    return this.unmet === 0 && (blank || this.unknown === 0) && this.lines.every((lines) => !lines.pairs.size);
   }
 
   /** Find what cannot be met any more: of what is broken, or also of what follows from what is entered. */

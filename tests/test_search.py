@@ -27,7 +27,7 @@ from tests.boards import BOARDS, Case, as_answer, case_of
 from tests.fakes import Lying, Scripted
 from tests.naive import Answer
 
-ENGINES = ("cadical", "glucose", "minisat")
+ENGINES = ("auto", "cadical", "glucose", "minisat")
 
 
 def _all(puzzle: Puzzle, engine: Engine, encoding: str = "auto", guess: Grid | None = None) -> list[Answer]:
@@ -98,7 +98,7 @@ def test_an_engine_that_gives_up_is_followed_by_one_with_clauses(
     load = PySatSolver.load_counts
     monkeypatch.setattr(PySatSolver, "solve", tired)
     monkeypatch.setattr(PySatSolver, "load_counts", marked)
-    found = _all(puzzle, engines.get("cadical"), guess=np.eye(4, dtype=np.int8) if guessed else None)
+    found = _all(puzzle, engines.get("auto"), guess=np.eye(4, dtype=np.int8) if guessed else None)
     assert len(found) == len(set(found))
     assert set(found) == case_of(puzzle).answers
     assert asked == [True] * min(calls + 1, len(asked)) + [False] * max(len(asked) - calls - 1, 0)
@@ -108,14 +108,14 @@ def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
     pigeons, holes = 9, 8
     cells = np.arange(1, pigeons * holes + 1).reshape(pigeons, holes)
     counts = join([from_matrix(cells, 1, 1), from_matrix(cells.T, 0, 1)])
-    first = engines.get("cadical").first
+    first = engines.get("auto").first
     assert first is not None
     tired = copy(first)
     setattr(tired, "_most", 1)  # noqa: B010
     with tired.open_counts(counts, cells.size) as solver:
         assert solver.solve() is Status.UNKNOWN
     part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
-    with Search(engines.get("cadical"), part, grid, (), "auto") as search:
+    with Search(engines.get("auto"), part, grid, (), "auto") as search:
         assert search.solve(Limit(None)) is Status.UNSAT
 
 

@@ -27,7 +27,7 @@ from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.fakes import Codewords, Queens, Scripted
 from tests.models import models
 
-ENGINES = ("cadical", "glucose", "minisat")
+ENGINES = ("auto", "cadical", "glucose", "minisat")
 
 
 def _check(case: Case, verdict: Verdict) -> None:

@@ -22,7 +22,7 @@ from litgrid.sat.formula import Formula, from_clauses
 from litgrid.solving import Verdict, solve, solve_all
 from tests.boards import BOARDS, Case, as_answer
 
-ENGINES = ("cadical", "glucose", "minicard")
+ENGINES = ("auto", "cadical", "glucose", "minicard")
 NONE = "lightup", ["4."]
 WITHOUT_DEDUCTION = "binairo", ["01..", "....", "....", "..10"]
 

@@ -161,7 +161,7 @@ class Outlook:
 
     def _few(self, deduced: Deduced) -> list[Grid] | None:
         """Return the answers that a few guesses find, where they find all of two, and may be made."""
-        if not self.engine.spared or self.puzzle.shape.size > SMALL:
+        if self.engine.first is None or self.puzzle.shape.size > SMALL:
             return None
         guess = guessing(deduced)[0] if self.known is None else self.known.guess
         answers = guess()

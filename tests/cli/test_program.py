@@ -117,7 +117,7 @@ def test_formats_and_engines() -> None:
     assert [item["name"] for item in listed] == formats.names()
     assert "cadical" in run("engines").stdout
     (first, *_) = (json.loads(line) for line in run("engines", "--json").stdout.splitlines())
-    assert first["name"] == "cadical"
+    assert first["name"] == "auto"
     assert first["complete"] is True
 
 

@@ -357,5 +357,5 @@ def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Po
 
 
 def test_an_unknown_engine_is_answered_with_all() -> None:
-    with pytest.raises(UnknownNameError, match=r"one of cadical, .*minisat.*Did you mean 'minisat'"):
+    with pytest.raises(UnknownNameError, match=r"one of auto, cadical, .*minisat.*Did you mean 'minisat'"):
         engines.get("minisatt")

@@ -6,7 +6,7 @@ from litgrid.core.options import Named
 from litgrid.core.registry import Registry
 from litgrid.engines.base import Engine
 
-DEFAULT = "cadical"
+DEFAULT = "auto"
 """What solves, if no engine is named."""
 LISTING = "clingo"
 """What lists answers, where it is installed: it needs no clause for each of them."""
@@ -15,6 +15,7 @@ engines: Registry[Engine] = Registry(
     "an engine",
     "litgrid.engines",
     {
+        "auto": "litgrid.engines.pysat:AUTO",
         "cadical": "litgrid.engines.pysat:CADICAL",
         "cadical153": "litgrid.engines.pysat:CADICAL153",
         "cadical300": "litgrid.engines.pysat:CADICAL300",

@@ -118,12 +118,11 @@ class Engine(ABC):
     takes
         how much memory it takes with them
     first
-        an engine that takes counts and gives up soon, to be asked before this one; ``None`` where there is none
+        an engine that takes counts and gives up soon, to be asked before this one, as are a few guesses on a small
+        board (:mod:`litgrid.guessing`); ``None`` where there is none
     lists
         whether it goes through all models by itself: see :meth:`Solver.models`; others are told after each that it is
         not wanted again
-    spared
-        whether it is asked only where a few guesses on a small board do not tell: see :mod:`litgrid.guessing`
     install
         the command that brings what it needs
     """
@@ -141,7 +140,6 @@ class Engine(ABC):
     takes: Takes = Takes()
     first: Engine | None = None
     lists: bool = False
-    spared: bool = False
     install: str
 
     @abstractmethod

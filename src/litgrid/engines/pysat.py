@@ -168,20 +168,24 @@ class PySatEngine(PackageEngine):
         first_value: bool,
         counts: bool = False,
         proofs: bool = False,
-        spared: bool = False,
         compiled: str | None = None,
         options: Mapping[str, int] | None = None,
         near_options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
-        first: Engine | None = None,
         most: float = inf,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.counts, self.proofs, self.spared = first_value, counts, proofs, spared
+        self.first_value, self.counts, self.proofs = first_value, counts, proofs
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._compiled = compiled or backend.lower()
-        self.first, self._most = first, most
+        self._most = most
         self._options, self._near_options, self._large_options = options or {}, near_options or {}, large_options or {}
+
+    def after(self, first: Engine, name: str, summary: str) -> Engine:
+        """Return the same engine, by another name, which is asked after ``first`` has given up."""
+        other = copy(self)
+        other.first, other.name, other.summary, other.aliases = first, name, summary, ()
+        return other
 
     def general(self) -> Engine:
         other = copy(self)
@@ -235,13 +239,9 @@ class PySatEngine(PackageEngine):
 CADICAL = PySatEngine(
     "cadical",
     "Cadical195",
-    "CaDiCaL 1.9.5, the default; MiniCard with counts goes first",
+    "CaDiCaL 1.9.5",
     first_value=False,
     proofs=True,
-    # With counts as they are most parts take half the time or less, and none a template; long proofs are shorter, and
-    # some are found only, with variables that clauses bring.
-    first=PySatEngine("minicard", "Minicard", "MiniCard, for a while", first_value=False, counts=True, most=FEW),
-    spared=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily. False comes first, as in MiniCard.
     options={"reverse": 1, "lucky": 0, "phase": 0},
@@ -258,6 +258,13 @@ CADICAL = PySatEngine(
         "inprocessing": 0,
         "reduceint": 100_000,
     },
+)
+# With counts as they are most parts take half the time or less, and none a template; long proofs are shorter, and some
+# are found only, with variables that clauses bring.
+AUTO = CADICAL.after(
+    PySatEngine("minicard", "Minicard", "MiniCard, for a while", first_value=False, counts=True, most=FEW),
+    "auto",
+    "the default: a few guesses, MiniCard with counts, CaDiCaL 1.9.5 with clauses, each if those before give up",
 )
 GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False, compiled="glucose41")
 MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)

@@ -15,7 +15,7 @@ from litgrid.explaining.shapes.confined import Confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown, tried
+from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State
@@ -63,7 +63,7 @@ class Reasoner:
         if not wrong:
             return None
         found = self._at_sight(wrong)
-        refuted = [] if found is not None else tried(self.state, wrong, EVER, at_sight=True)
+        refuted = [] if found is not None else self.state.refuted(wrong, EVER, self.state.book.most)
         found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
         if found is None:
             chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
@@ -105,7 +105,8 @@ class Reasoner:
         return next(decide, None) or shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
 
     def _seen(self, wrong: Sequence[int], deepest: int) -> list[Refuted]:
-        return ranked(self.state, tried(self.state, wrong, deepest, at_sight=True), at_sight=True)
+        refuted = self.state.refuted(wrong, deepest, self.state.book.most)
+        return ranked(self.state, refuted, at_sight=True)
 
     def _at_sight(self, wrong: Sequence[int]) -> Finding | None:
         found = shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)

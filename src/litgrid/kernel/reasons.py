@@ -19,6 +19,8 @@ if cython.compiled:
 
 FREE = cython.declare(cython.int, 0)
 ASSUMED = cython.declare(cython.int, -1)
+WIDEST = cython.declare(cython.int, 8)
+"""Of more variables than have a bit in so many doublings of a word some share one."""
 
 
 class Reasons:
@@ -37,8 +39,10 @@ class Reasons:
         self.needed = memory.longs(np.zeros(rules, dtype=np.int64))
         self.rules, self.facts, self.kept = memory.zeros(size + 1), memory.zeros(size + 1), memory.zeros(3 * size + 4)
         self.safe = memory.longs(np.zeros(2 * size, dtype=np.int64))
+        self.words = 1 << min((size // 64).bit_length(), WIDEST)
+        self.touched = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.ruling = self.resting = 0
-        self.now = 0
+        self.now = self.reached = 0
 
     # What Python asks
 
@@ -59,20 +63,6 @@ class Reasons:
         """
         self.assume(literal, deepest, mode)
         return self.ruling
-
-    def costs(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong = 0) -> list[int]:
-        """Return the same of some literals; nothing is traced then."""
-        literal: cython.int
-        # As far as it goes, what follows from what breaks nothing breaks nothing either.
-        far: cython.bint = deepest >= self.variables and mode == FREE
-        self.renew()
-        found: list[int] = []
-        for literal in literals:
-            self.ruling = 0
-            if not (far and self.harmless(literal)):
-                self.assume(literal, deepest, mode)
-            found.append(self.ruling)
-        return found
 
     def least(self, literal: int, deepest: int, most: int, mode: int = 0) -> int:
         """Return the same, without rules that are needless; where it takes more than ``most``, only more than that."""
@@ -239,7 +229,22 @@ class Reasons:
                 fewest = self.ruling
         if best != self.trail.clashing - 1:
             self.trace(self.trail.clashes[best], 0)
+        self.reached = self.trail.end
+        for index in range(base, self.trail.end):
+            self.set_bit(self.touched, abs(self.trail.trail[index]))
         self.trail.undo(base)
+
+    def set_bit(self, bits: cython.p_ulonglong, variable: cython.int) -> cython.void:
+        """Set the bit of a variable."""
+        one: cython.ulonglong = 1
+        bits[(variable >> 6) & (self.words - 1)] |= one << (variable & 63)
+
+    def touch_nothing(self) -> cython.void:
+        """Forget what assumptions touched."""
+        word: cython.int
+        for word in range(self.words):
+            self.touched[word] = 0
+        self.trail.compared = False
 
     def broken(self, literal: cython.int, deepest: cython.int, mode: cython.longlong) -> cython.bint:
         """Whether a literal leads to a conflict, by however many rules."""

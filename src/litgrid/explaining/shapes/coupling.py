@@ -16,8 +16,8 @@ from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import MOST, Refuted
-from litgrid.explaining.state import State
+from litgrid.explaining.shapes.refuting import Refuted
+from litgrid.explaining.state import MOST, State
 from litgrid.kernel.couples import Couples
 from litgrid.kernel.members import Incidence
 from litgrid.kernel.trail import Trail

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
 from litgrid.explaining.state import EVER, State
-
-MOST = 6
-"""No named technique takes more rules."""
 
 
 class Refuted(NamedTuple):
@@ -20,21 +16,6 @@ class Refuted(NamedTuple):
     technique: int
     literal: int
     rules: list[int]
-
-
-def tried(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, list[int]]]:
-    """Return how many rules refute each literal, exactly where these are no more than matters; and these, if few."""
-    reasons, least, found = state.reasons, 0, []
-    most = state.book.most if at_sight else 0
-    # Those that few rules refute come first: what is no better is given up early.
-    for cost, literal in sorted(state.costs(wrong, deepest), key=itemgetter(0)):
-        state.limit.check()
-        cost = reasons.least(literal, deepest, max(least, most) if least else cost)
-        # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
-        if cost > 0:
-            least = min(cost, least or cost)
-            found.append((cost, literal, reasons.traced if cost <= MOST else []))
-    return found
 
 
 def ranked(state: State, refuted: Sequence[tuple[int, int, list[int]]], *, at_sight: bool) -> list[Refuted]:
@@ -85,7 +66,6 @@ def shown(
         also = state.refute(used, wrong)
     elif len(used) <= FEW:
         mode, near = state.trail.allow(used), set(state.cells(used))
-        costs = state.costs([one for one in wrong if abs(one) - 1 in near], deepest, mode)
-        also = [one for cost, one in costs if cost == len(used)]
+        also = [one for one in wrong if abs(one) - 1 in near and reasons.cost(one, deepest, mode) == len(used)]
     decided = ordered({-literal, *(-one for one in also)})
     return Finding(decided, tuple(used), ordered(likely), "refuted", named, literal, tuple(links), len(found))

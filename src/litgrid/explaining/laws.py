@@ -27,6 +27,9 @@ from litgrid.explaining.findings import FEW
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 
+NAMED = 1 << 14
+"""Of so many sets of rules it is kept which technique they are."""
+
 
 @dataclass(frozen=True, eq=False)
 class Book:
@@ -173,21 +176,14 @@ class Book:
         """No technique takes more rules; where there is none, what is seen at a glance does."""
         return max((technique.most for technique in self.techniques), default=FEW)
 
-    def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
-        """Return the first technique that some rules are which decide a literal, among so many cells.
+    @cached_property
+    def named(self) -> Callable[..., int | None]:
+        """The first technique that some rules, a tuple, are which decide a literal, among so many cells.
 
         ``joint``: together, and not one after another until one breaks.
         """
-        for number in self._fits(tuple(map(self.kind, rules)), literal > 0, cells, joint):
-            direct = self.techniques[number].direct
-            if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
-                return number
-        return None
 
-    @cached_property
-    def _fits(self) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
-        """Which techniques rules of some kinds may be, see :meth:`named`."""
-
+        @cache
         def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
             there = {*kinds}
             return [
@@ -198,7 +194,15 @@ class Book:
                 and technique.fits(kinds, value, cells)
             ]
 
-        return cache(fitting)
+        @lru_cache(NAMED)
+        def named(rules: tuple[int, ...], literal: int, cells: int = 1, joint: bool = False) -> int | None:
+            for number in fitting(tuple(map(self.kind, rules)), literal > 0, cells, joint):
+                direct = self.techniques[number].direct
+                if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
+                    return number
+            return None
+
+        return named
 
     @cached_property
     def rank(self) -> Callable[[str, int], int]:

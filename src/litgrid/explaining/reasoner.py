@@ -93,7 +93,7 @@ class Reasoner:
             rules, told = state.lean.links(literal, rules, facts)
             links = tuple(told)
         if len(rules) < finding.cost:
-            technique = state.book.named(rules, -refuted[0], joint=not links)
+            technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
             rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
         )

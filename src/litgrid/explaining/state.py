@@ -92,7 +92,7 @@ class State:
         mode, near = self.trail.allow(rules), set(variables)
         return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
 
-    def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[tuple[int, int, list[int]]]:
+    def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
         """Return how many rules refute a literal, the literal, and the rules if they are few.
 
         All that are refuted by as few rules as any, or by ``most``; some others as well.

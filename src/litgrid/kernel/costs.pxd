@@ -19,8 +19,12 @@ cdef class Costs:
     cdef int *over  # by literal: then it takes more than that
     cdef int *rules  # by literal: these, if they are few
     cdef int *compared  # by literal: whether lines that differ were looked at
-    cdef unsigned long long *touched  # by literal: a bit a variable
-    cdef unsigned long long *changed  # a bit a variable
+    cdef unsigned long long *touched  # by literal: a bit a literal
+    cdef unsigned long long *changed  # the same of all near which something changed
+    cdef int *counts  # those that changed
+    cdef int changing  # how many these are
+    cdef int *met  # by count: stamps
+    cdef int clock
     cdef int at  # where a slice ended
     cdef int size
     cdef int fewest  # of all that are asked about
@@ -28,7 +32,11 @@ cdef class Costs:
     cdef int done  # so much of the trail was looked at
     cdef int age
     cdef void note(self) noexcept nogil
-    cdef bint change(self, int variable) noexcept nogil
+    cdef bint change(self, int literal) noexcept nogil
+    cdef void change_bits(self, int variable) noexcept nogil
+    cdef int has(self, int first, int literal) noexcept nogil
+    cdef bint affected(self, int first) noexcept nogil
+    cdef bint finishes(self, int first, int line) noexcept nogil
     cdef void look(self, int literal, long long mode) noexcept nogil
     cdef void keep_touched(self, int at, bint more) noexcept nogil
     cdef void settle(self, int at) noexcept nogil

@@ -1,7 +1,7 @@
 """How many rules refute each literal, kept from step to step.
 
-What was found of a literal holds as long as nothing changed that it *touched*: the variables that were assigned on the
-way are a bit each, and what becomes known touches all variables that it has a rule in common with.
+What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing of
+it becomes known, and no count can become tight on the way that could not before.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ class Costs:
         self.touched = memory.ulongs(np.zeros(size * self.words, dtype=np.uint64))
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
+        self.counts, self.changing = memory.zeros(reasons.trail.rules.counts), 0
+        self.met, self.clock = memory.zeros(reasons.trail.rules.counts), 0
         self.done, self.age = 0, -1
 
     # What Python asks
@@ -69,16 +71,18 @@ class Costs:
             done = self.swept(most, steps)
         return done
 
-    def found(self) -> list[tuple[int, int, list[int]]]:
+    def found(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """Return what is known exactly: how many rules refute a literal, the literal, and the rules if they are few."""
         place: cython.int
-        found: list[tuple[int, int, list[int]]] = []
+        index: cython.int
+        found: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(self.number):
             literal: cython.int = self.literals[place]
             cost: cython.int = self.least[self.middle + literal]
             if cost > 0:
                 first: cython.int = (self.middle + literal) * self.most
-                found.append((cost, literal, [self.rules[first + i] for i in range(cost if cost <= self.most else 0)]))
+                rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
+                found.append((cost, literal, tuple(rules)))
         return found
 
     def knows(self, literal: int) -> bool:
@@ -93,9 +97,8 @@ class Costs:
     # What changed
 
     def note(self) -> cython.void:
-        """Forget what was touched since the last time."""
+        """Forget what may have changed since the last time."""
         at: cython.int
-        word: cython.int
         lines: cython.bint = False
         if self.trail.age != self.age or self.trail.base < self.done:
             for at in range(2 * self.middle + 1):
@@ -104,36 +107,93 @@ class Costs:
             self.done = self.trail.base
         if self.done == self.trail.base:
             return
-        for word in range(self.words):
-            self.changed[word] = 0
-        while self.done < self.trail.base:
-            lines = self.change(abs(self.trail.trail[self.done])) or lines
-            self.done += 1
+        self.changing = 0
+        self.clock += 1
+        for at in range(self.words):
+            self.changed[at] = 0
+        for at in range(self.done, self.trail.base):
+            lines = self.change(self.trail.trail[at]) or lines
         for at in range(2 * self.middle + 1):
-            if self.first[at] != NEW:
-                if lines and self.compared[at]:
-                    self.first[at] = NEW
-                    continue
-                for word in range(self.words):
-                    if self.touched[at * self.words + word] & self.changed[word]:
-                        self.first[at] = NEW
-                        break
+            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at * self.words)):
+                self.first[at] = NEW
+        self.done = self.trail.base
 
-    def change(self, variable: cython.int) -> cython.bint:
-        """Note all that a variable has a rule in common with; return whether it is in a line that is nearly finished."""
+    def change(self, literal: cython.int) -> cython.bint:
+        """Note which counts a literal changes, and their variables; return whether a line of it is nearly finished."""
         index: cython.int
         place: cython.int
+        variable: cython.int = abs(literal)
         lines: cython.bint = False
+        self.change_bits(variable)
         for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
             count: cython.int = self.trail.rules.occurs[index] >> 1
-            for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-                self.reasons.set_bit(self.changed, abs(self.trail.rules.literals[place]))
+            if self.met[count] != self.clock:
+                self.met[count] = self.clock
+                self.counts[self.changing] = count
+                self.changing += 1
+                for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+                    self.change_bits(abs(self.trail.rules.literals[place]))
         for index in range(self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]):
             line: cython.int = self.trail.rules.lines_of[index]
             lines = lines or self.trail.left[line] < 2
             for place in range(self.trail.rules.line_starts[line], self.trail.rules.line_starts[line + 1]):
-                self.reasons.set_bit(self.changed, self.trail.rules.lines[place])
+                self.change_bits(self.trail.rules.lines[place])
         return lines
+
+    def change_bits(self, variable: cython.int) -> cython.void:
+        """Note that something changed near a variable."""
+        self.reasons.set_bit(self.changed, variable)
+        self.reasons.set_bit(self.changed, -variable)
+
+    def has(self, first: cython.int, literal: cython.int) -> cython.int:
+        """Return 1 if a literal is among those that were touched, a bit each from a word on, else 0."""
+        bit: cython.int = 2 * abs(literal) + (literal < 0)
+        return cython.cast(cython.int, self.touched[first + ((bit >> 6) & (self.words - 1))] >> (bit & 63) & 1)
+
+    def affected(self, first: cython.int) -> cython.bint:  # noqa: C901 - what is known, counts, and lines
+        """Whether what changed may bear on what was touched, a bit a literal from a word on."""
+        index: cython.int
+        place: cython.int
+        near: cython.bint = False
+        for index in range(self.words):
+            near = near or self.touched[first + index] & self.changed[index] != 0
+        if not near:
+            return False
+        for place in range(self.done, self.trail.base):
+            literal: cython.int = self.trail.trail[place]
+            if self.has(first, literal) or self.has(first, -literal):
+                return True
+        for index in range(self.changing):
+            count: cython.int = self.counts[index]
+            up: cython.int = self.trail.spare[2 * count]
+            down: cython.int = self.trail.spare[2 * count + 1]
+            met: cython.int = 0
+            for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+                literal = self.trail.rules.literals[place]
+                true: cython.int = self.has(first, literal)
+                false: cython.int = self.has(first, -literal)
+                up -= true
+                down -= false
+                met += true + false
+            if met > 0 and (up <= 0 or down <= 0):
+                return True
+        for place in range(self.done, self.trail.base):
+            variable: cython.int = abs(self.trail.trail[place])
+            for index in range(
+                self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]
+            ):
+                if self.finishes(first, self.trail.rules.lines_of[index]):
+                    return True
+        return False
+
+    def finishes(self, first: cython.int, line: cython.int) -> cython.bint:
+        """Whether what was touched leaves no more than one cell of a line that it touches."""
+        place: cython.int
+        met: cython.int = 0
+        for place in range(self.trail.rules.line_starts[line], self.trail.rules.line_starts[line + 1]):
+            variable: cython.int = self.trail.rules.lines[place]
+            met += self.has(first, variable) + self.has(first, -variable)
+        return met > 0 and self.trail.left[line] - met < 2
 
     # What refutes them
 

@@ -19,8 +19,8 @@ if cython.compiled:
 
 FREE = cython.declare(cython.int, 0)
 ASSUMED = cython.declare(cython.int, -1)
-WIDEST = cython.declare(cython.int, 8)
-"""Of more variables than have a bit in so many doublings of a word some share one."""
+WIDEST = cython.declare(cython.int, 9)
+"""Of more literals than have a bit in so many doublings of a word some share one."""
 
 
 class Reasons:
@@ -39,7 +39,7 @@ class Reasons:
         self.needed = memory.longs(np.zeros(rules, dtype=np.int64))
         self.rules, self.facts, self.kept = memory.zeros(size + 1), memory.zeros(size + 1), memory.zeros(3 * size + 4)
         self.safe = memory.longs(np.zeros(2 * size, dtype=np.int64))
-        self.words = 1 << min((size // 64).bit_length(), WIDEST)
+        self.words = 1 << min((size // 32).bit_length(), WIDEST)
         self.touched = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.ruling = self.resting = 0
         self.now = self.reached = 0
@@ -231,13 +231,14 @@ class Reasons:
             self.trace(self.trail.clashes[best], 0)
         self.reached = self.trail.end
         for index in range(base, self.trail.end):
-            self.set_bit(self.touched, abs(self.trail.trail[index]))
+            self.set_bit(self.touched, self.trail.trail[index])
         self.trail.undo(base)
 
-    def set_bit(self, bits: cython.p_ulonglong, variable: cython.int) -> cython.void:
-        """Set the bit of a variable."""
+    def set_bit(self, bits: cython.p_ulonglong, literal: cython.int) -> cython.void:
+        """Set the bit of a literal."""
         one: cython.ulonglong = 1
-        bits[(variable >> 6) & (self.words - 1)] |= one << (variable & 63)
+        bit: cython.int = 2 * abs(literal) + (literal < 0)
+        bits[(bit >> 6) & (self.words - 1)] |= one << (bit & 63)
 
     def touch_nothing(self) -> cython.void:
         """Forget what assumptions touched."""

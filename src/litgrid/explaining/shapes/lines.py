@@ -62,7 +62,7 @@ def deleted(
     """
     needed = without(rules, lambda trial: bool(state.refute(trial, [literal])), doubtful)
     decided = {-literal, *(-other for other in state.refute(needed, every))}
-    named = state.book.named(needed, -literal) if way == "line" else None
+    named = state.book.named(tuple(needed), -literal) if way == "line" else None
     return Finding(ordered(decided), tuple(needed), (), way, named, literal)
 
 

@@ -15,10 +15,10 @@ class Refuted(NamedTuple):
     cost: int
     technique: int
     literal: int
-    rules: list[int]
+    rules: tuple[int, ...]
 
 
-def ranked(state: State, refuted: Sequence[tuple[int, int, list[int]]], *, at_sight: bool) -> list[Refuted]:
+def ranked(state: State, refuted: Sequence[tuple[int, int, tuple[int, ...]]], *, at_sight: bool) -> list[Refuted]:
     """Return those of what was tried that take the fewest rules; ``at_sight`` what is a technique, or takes few."""
     book, found = state.book, []
     most = max(min((cost for cost, _, _ in refuted), default=0), book.most if at_sight else 0)
@@ -38,7 +38,7 @@ def light(state: State, wrong: Sequence[int]) -> list[Refuted]:
     """
     reasons = state.reasons
     costs = ((reasons.light(literal, EVER, LONG_CHAIN), literal) for literal in state.watched(wrong))
-    return [Refuted(cost, 0, literal, reasons.traced) for cost, literal in costs if cost]
+    return [Refuted(cost, 0, literal, tuple(reasons.traced)) for cost, literal in costs if cost]
 
 
 def shown(
@@ -56,10 +56,10 @@ def shown(
     reasons, book = state.reasons, state.book
     if not rules:
         reasons.least(literal, deepest, EVER)
-        rules = reasons.traced
+        rules = tuple(reasons.traced)
     used, links = state.links(literal, rules)
     likely = reasons.rested
-    named = book.named(used, -literal, joint=not links and len(used) > 1)
+    named = book.named(tuple(used), -literal, joint=not links and len(used) > 1)
     joint = not links or (named is not None and book.techniques[named].between is not None)
     also = []
     if joint:

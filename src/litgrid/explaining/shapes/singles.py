@@ -36,7 +36,7 @@ def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
     for variable in map(abs, literals):
         facts.update(state.reasons.why(trail.reason_of(variable), variable)[1])
     trail.drop(base)
-    technique = state.book.named([rule], literals[0], len(literals))
+    technique = state.book.named((rule,), literals[0], len(literals))
     return Finding(ordered(literals), (rule,), ordered(facts), "single", technique)
 
 

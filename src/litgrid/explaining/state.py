@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class State:
         self.reasons = Reasons(self.trail)
         self.prober = Prober(self.reasons, GUESSES)
         self.refutable = -literals(answer)
-        self._costs = dict[int, Costs]()
+        self._costs = cache(lambda deepest: Costs(self.reasons, deepest, MOST))
         self.trail.take(literals(known).tolist())
 
     @classmethod
@@ -97,7 +97,7 @@ class State:
 
         All that are refuted by as few rules as any, or by ``most``; some others as well.
         """
-        costs = self._costs.setdefault(deepest, Costs(self.reasons, deepest, MOST))
+        costs = self._costs(deepest)
         costs.begin(literals)
         self.in_slices(lambda steps: costs.sweep(most, steps))
         return costs.found()

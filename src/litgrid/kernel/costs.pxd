@@ -21,6 +21,8 @@ cdef class Costs:
     cdef int *compared  # by literal: whether lines that differ were looked at
     cdef unsigned long long *touched  # by literal: a bit a literal
     cdef unsigned long long *changed  # the same of all near which something changed
+    cdef int *places  # the words of it that are not 0
+    cdef int near  # how many these are
     cdef int *counts  # those that changed
     cdef int changing  # how many these are
     cdef int *met  # by count: stamps

@@ -45,6 +45,7 @@ class Costs:
         self.touched = memory.ulongs(np.zeros(size * self.words, dtype=np.uint64))
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
+        self.places, self.near = memory.zeros(self.words), 0
         self.counts, self.changing = memory.zeros(reasons.trail.rules.counts), 0
         self.met, self.clock = memory.zeros(reasons.trail.rules.counts), 0
         self.done, self.age = 0, -1
@@ -113,6 +114,11 @@ class Costs:
             self.changed[at] = 0
         for at in range(self.done, self.trail.base):
             lines = self.change(self.trail.trail[at]) or lines
+        self.near = 0
+        for at in range(self.words):
+            if self.changed[at] != 0:
+                self.places[self.near] = at
+                self.near += 1
         for at in range(2 * self.middle + 1):
             if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at * self.words)):
                 self.first[at] = NEW
@@ -155,8 +161,10 @@ class Costs:
         index: cython.int
         place: cython.int
         near: cython.bint = False
-        for index in range(self.words):
-            near = near or self.touched[first + index] & self.changed[index] != 0
+        for index in range(self.near):
+            if self.touched[first + self.places[index]] & self.changed[self.places[index]]:
+                near = True
+                break
         if not near:
             return False
         for place in range(self.done, self.trail.base):

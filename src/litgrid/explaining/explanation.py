@@ -252,7 +252,7 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(start)
-    status, answer = _answer(given, limit)
+    status, answer = answered(given, limit)
     steps: list[Step] = []
     fault: Fault = "puzzle" if status == "none" else ""
     mistake, complete = None, False
@@ -314,7 +314,7 @@ def hint(
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
-def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
+def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     """Return what solving says, and the cells that are the same in all answers, if there are any."""
     status, answers = outlook(puzzle, limit)
     if status == "unique":

@@ -51,13 +51,14 @@ class Reasoner:
     def next(self, about: Collection[int] = (), *, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
-        ``about``: only steps that decide one of these cells. ``lean``: without what is needless, which takes long.
+        ``about``: only steps that decide one of these cells. ``lean``: without known cells that are needless, which
+        takes long and changes neither costs nor names.
         """
         # Where entries contradict each other, one rule may force what another one refutes.
         against = self.state.wrong() if about else []
         for single in singles(self.state, None if about else 1, about):
             if not about or (not single.cells.isdisjoint(about) and set(against).isdisjoint(single.literals)):
-                return self.lean(single) if lean else single
+                return self.lean(single) if lean else single  # it is of one rule, told together or not
         every = self.state.wrong()
         wrong = [literal for literal in every if not about or abs(literal) - 1 in about]
         if not wrong:
@@ -74,28 +75,32 @@ class Reasoner:
                 lighter = shown(self.state, light(self.state, wrong), wrong)
                 found, self._hardest = lighter or found, not (lighter or about)
         found = found or split(self.state, wrong)
-        return self.lean(found) if found is not None and lean else found
+        return found and self.lean(found, facts=lean)
 
-    def lean(self, finding: Finding) -> Finding:
-        """Return a finding without what is needless: rules, and then facts."""
+    def lean(self, finding: Finding, *, facts: bool = True) -> Finding:
+        """Return a finding without what is needless: rules, and then, where it is asked for, facts."""
         state, refuted = self.state, [-literal for literal in finding.literals]
+        followed = max(finding.followed, finding.cost)
         rules, cells = list(finding.rules), state.cells(finding.rules)
-        facts, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
+        known, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
         if guessed:
             variables = [cell + 1 for cell in cells]
-            rules, facts = state.lean.needed(refuted, rules, facts, variables, finding.way != "confined")
+            rules, known = state.lean.needed(refuted, rules, known, variables, finding.way != "confined", facts)
         if not guessed or state.lean.unsure:
-            rules, facts = fewest(state.book, refuted, rules, facts, state.limit)
+            rules, known = fewest(state.book, refuted, rules, known, state.limit, facts)
+        if not facts:
+            # With fewer rules it may have another name, which may hang on the facts that are left.
+            return finding._replace(followed=followed) if len(rules) == finding.cost else self.lean(finding)
         links, technique = finding.links, finding.technique
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
-            rules, told = state.lean.links(literal, rules, facts)
+            rules, told = state.lean.links(literal, rules, known)
             links = tuple(told)
         if len(rules) < finding.cost:
             technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
-            rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
+            rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed
         )
 
     def at_a_glance(self, cell: int) -> Finding | None:

@@ -48,11 +48,17 @@ class Lean:
         self.trail.loosen()
 
     def needed(
-        self, literals: Sequence[int], rules: Sequence[int], facts: Sequence[int], variables: Sequence[int], thin: bool
+        self,
+        literals: Sequence[int],
+        rules: Sequence[int],
+        facts: Sequence[int],
+        variables: Sequence[int],
+        thin: bool,
+        rest: bool,
     ) -> tuple[list[int], list[int]]:
         """Return as many of some rules, and of some facts, as it takes to refute literals; the first are kept rather.
 
-        ``variables`` are all that the rules are about; ``thin``: rules may be left out.
+        ``variables`` are all that the rules are about; ``thin``: rules may be left out; ``rest``: facts may.
         """
         index: cython.int
         self.refuting, self.ruling, self.resting, self.asking = map(len, (literals, rules, facts, variables))
@@ -65,6 +71,7 @@ class Lean:
         for index in range(self.asking):
             self.variables[index] = variables[index]
         wanted: cython.bint = thin
+        resting: cython.bint = rest
         self.unsure = False
         self.trail.stamp += 1
         self.begun = self.trail.stamp
@@ -72,7 +79,8 @@ class Lean:
         with cython.nogil:
             if wanted:
                 self.thin_rules()
-            self.thin_facts()
+            if resting:
+                self.thin_facts()
         return [self.rules[index] for index in range(self.ruling)], [self.facts[index] for index in range(self.resting)]
 
     def links(

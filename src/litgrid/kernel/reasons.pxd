@@ -27,6 +27,7 @@ cdef class Reasons:
     cdef void set_bit(self, unsigned long long *bits, int literal) noexcept nogil
     cdef void touch_nothing(self) noexcept nogil
     cdef bint broken(self, int literal, int deepest, long long mode) noexcept nogil
+    cdef int depth(self, int literal, int deepest, long long mode) noexcept nogil
     cdef void renew(self) noexcept nogil
     cdef bint harmless(self, int literal) noexcept nogil
     cdef void decide(self, int literal) noexcept nogil

@@ -76,12 +76,14 @@ class Reasons:
         self.lightest(literal, deepest, most)
         return self.ruling
 
-    def breaking(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
+    def breaking(self, literals: Sequence[int]) -> list[int]:
         """Return those of some literals that lead to a conflict, by however many rules."""
-        if deepest >= self.variables and mode == FREE:
-            self.renew()
-            return [literal for literal in literals if not self.harmless(literal)]
-        return [literal for literal in literals if self.broken(literal, deepest, mode)]
+        self.renew()
+        return [literal for literal in literals if not self.harmless(literal)]
+
+    def depths(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
+        """Return how deep the first conflict is that each of some literals leads to in a mode, -1 for none."""
+        return [self.depth(literal, deepest, mode) for literal in literals]
 
     def why(self, reason: int, variable: int = 0) -> tuple[list[int], list[int]]:
         """Return the rules and the facts behind a reason that broke, or that forced a variable."""
@@ -254,6 +256,15 @@ class Reasons:
         self.trail.spread(deepest, mode)
         self.trail.undo(base)
         return self.trail.clashing > 0
+
+    def depth(self, literal: cython.int, deepest: cython.int, mode: cython.longlong) -> cython.int:
+        """How deep the first conflict is that a literal leads to, -1 for none: no deeper one is looked for."""
+        base: cython.int = self.trail.end
+        self.trail.push(literal, ASSUMED, 0)
+        self.trail.spread(deepest, mode)
+        found: cython.int = self.trail.depth[abs(self.trail.trail[self.trail.head - 1])] if self.trail.clashing else -1
+        self.trail.undo(base)
+        return found
 
     def renew(self) -> cython.void:
         """Forget what is harmless, as something changed."""

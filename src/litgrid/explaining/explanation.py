@@ -21,6 +21,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import beside, cell_name
+from litgrid.explaining.laws import Book
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
@@ -316,7 +317,7 @@ def hint(
 
 def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     """Return what solving says, and the cells that are the same in all answers, if there are any."""
-    status, answers = outlook(puzzle, limit)
+    status, answers = outlook(puzzle, limit, system=Book.of(puzzle).system)
     if status == "unique":
         return "unique", answers[0]
     if status == "several":

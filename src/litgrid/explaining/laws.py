@@ -163,6 +163,14 @@ class Book:
         return rules, cells
 
     @cached_property
+    def holding(self) -> Callable[[int], frozenset[int]]:
+        """The rules that count and hold a cell."""
+        rules, cells = self.incidence
+        order = np.argsort(cells, kind="stable")
+        flat, starts = rules[order], offsets(np.bincount(cells, minlength=self.board)).tolist()
+        return cache(lambda cell: frozenset(flat[starts[cell] : starts[cell + 1]].tolist()))
+
+    @cached_property
     def _cells(self) -> list[list[int]]:
         rules, cells = self.incidence
         starts = offsets(np.bincount(rules, minlength=self.counting)).tolist()
@@ -205,15 +213,16 @@ class Book:
         return named
 
     @cached_property
-    def rank(self) -> Callable[[str, int], int]:
-        """Of a rule's kind, and how many of its cells are open, the first technique that it may be alone."""
+    def rank(self) -> Callable[[int, int], int]:
+        """Of a rule, and how many of its cells are open, the first technique that it may be alone."""
 
+        @cache
         def ranked(kind: str, opened: int) -> int:
             kinds, ways = (kind,), enumerate(self.techniques)
             fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
             return next(fitting, len(self.techniques))
 
-        return cache(ranked)
+        return cache(lambda rule, opened: ranked(self.kind(rule), opened))
 
     def thought(self, number: int | None) -> str:
         """Return what a technique is a part of: see :class:`litgrid.core.technique.Technique`; ``""`` for no name."""
@@ -222,9 +231,9 @@ class Book:
     # What the kernels read
 
     @cached_property
-    def bits(self) -> list[int]:
-        """The cells of each rule that counts, a bit a cell."""
-        return [sum(1 << cell for cell in cells) for cells in self._cells]
+    def bits(self) -> Callable[[int], int]:
+        """The cells of a rule that counts, a bit a cell."""
+        return cache(lambda rule: sum(1 << cell for cell in self._cells[rule]))
 
     @cached_property
     def rules(self) -> Rules:

@@ -115,6 +115,6 @@ class State:
 
     def facts(self, cells: Iterable[int], first: Sequence[int] = ()) -> list[int]:
         """Return what is known of some cells; those that are likely needed come first."""
-        values, likely = self.values.tolist(), set(first)
-        facts = [cell + 1 if values[cell] else -cell - 1 for cell in cells if values[cell] >= 0]
+        value, likely = self.trail.value, set(first)
+        facts = [cell + 1 if known else -cell - 1 for cell in cells if (known := value(cell + 1)) >= 0]
         return [fact for fact in facts if fact in likely] + [fact for fact in facts if fact not in likely]

@@ -129,7 +129,9 @@ class Looks:
     @cached_property
     def _links(self) -> list[int]:
         """By how deep a conflict is: how many links there are to what breaks, and one more; rounded up."""
-        found: list[int] = self._scale[np.searchsorted(self._scale, np.maximum(np.arange(self._scale[-1]) + 1, 2))].tolist()
+        found: list[int] = self._scale[
+            np.searchsorted(self._scale, np.maximum(np.arange(self._scale[-1]) + 1, 2))
+        ].tolist()
         return found
 
 

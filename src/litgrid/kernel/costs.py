@@ -1,7 +1,7 @@
 """How many rules refute each literal, kept from step to step.
 
-What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing of
-it becomes known, and no count can become tight on the way that could not before.
+What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing
+of this becomes known, and no count that changes can become tight by it, nor a line be nearly finished.
 """
 
 from __future__ import annotations
@@ -75,7 +75,6 @@ class Costs:
     def found(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """Return what is known exactly: how many rules refute a literal, the literal, and the rules if they are few."""
         place: cython.int
-        index: cython.int
         found: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(self.number):
             literal: cython.int = self.literals[place]

@@ -95,7 +95,7 @@ class Reasoner:
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
-            rules, told = state.lean.links(literal, rules, known)
+            rules, told = state.lean.leading(literal, rules, known)
             links = tuple(told)
         if len(rules) < finding.cost:
             technique = state.book.named(tuple(rules), -refuted[0], joint=not links)

@@ -102,12 +102,6 @@ class State:
         self.in_slices(lambda steps: costs.sweep(most, steps))
         return costs.found()
 
-    def links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
-        if self.reasons.cost(literal, EVER, self.trail.allow(rules)) == len(rules):
-            return self.reasons.traced, self.reasons.links()
-        return list(rules), []
-
     @cached_property
     def lean(self) -> Lean:
         """What finds out what is needless, with nothing known beforehand."""

@@ -83,21 +83,14 @@ class Lean:
                 self.thin_facts()
         return [self.rules[index] for index in range(self.ruling)], [self.facts[index] for index in range(self.resting)]
 
-    def links(
+    def leading(
         self, literal: int, rules: Sequence[int], facts: Sequence[int]
     ) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return rules in the order in which they lead on from a literal until one breaks, and what follows on the way.
-
-        Where they do not, by facts and one rule after another, they come as they are, and nothing follows.
-        """
-        reasons, many = self.reasons, self.trail.variables
+        """Return the same as :meth:`Reasons.leading`, from facts alone."""
         self.trail.take(facts)
-        follows: list[tuple[int, int]] = []
-        order = list(rules)
-        if reasons.cost(literal, many, self.trail.allow(rules)) == len(rules):
-            order, follows = reasons.traced, reasons.links()
+        found = self.reasons.leading(literal, rules)
         self.trail.back(0)
-        return order, follows
+        return found
 
     # The inside
 

@@ -108,6 +108,14 @@ class Reasons:
                 found.append((self.trail.rules.rule_of(self.trail.reason[variable]), literal))
         return found
 
+    def leading(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return rules in the order in which they lead on from a literal until one breaks, and what follows on the way.
+
+        Where they do not, one after another, they come as they are, and nothing follows.
+        """
+        self.assume(literal, self.variables, self.trail.allow(rules))
+        return (self.traced, self.links()) if self.ruling == len(rules) else (list(rules), [])
+
     # The inside
 
     def touch(self, variable: cython.int, size: cython.int) -> cython.int:

@@ -61,8 +61,8 @@ def fewest(
 ) -> tuple[list[int], list[int]]:
     """Return rules and facts of some that refute literals, as few as deletion leaves: rules go first.
 
-    ``thin``: facts go as well; else they are those that the engine names. Two lines that differ stay. Of rules about more than ``MOST_CELLS`` cells the facts are those that the engine names,
-    as each proof takes long there.
+    Two lines that differ stay. Without ``thin``, and of rules about more than ``MOST_CELLS`` cells, as each proof takes
+    long there, the facts are those that the engine names.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
     facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]

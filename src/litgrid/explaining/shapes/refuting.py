@@ -57,7 +57,7 @@ def shown(
     if not rules:
         reasons.least(literal, deepest, EVER)
         rules = tuple(reasons.traced)
-    used, links = state.links(literal, rules)
+    used, links = reasons.leading(literal, rules)
     likely = reasons.rested
     named = book.named(tuple(used), -literal, joint=not links and len(used) > 1)
     joint = not links or (named is not None and book.techniques[named].between is not None)

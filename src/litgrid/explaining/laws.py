@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -145,7 +144,7 @@ class Book:
         pair = self.pair(rule)
         if pair is not None:
             return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
-        return self._cells[rule]
+        return self._cells(rule)
 
     @cached_property
     def line_cells(self) -> list[list[int]]:
@@ -171,11 +170,10 @@ class Book:
         return cache(lambda cell: frozenset(flat[starts[cell] : starts[cell + 1]].tolist()))
 
     @cached_property
-    def _cells(self) -> list[list[int]]:
+    def _cells(self) -> Callable[[int], list[int]]:
         rules, cells = self.incidence
         starts = offsets(np.bincount(rules, minlength=self.counting)).tolist()
-        flat: list[int] = cells.tolist()
-        return [flat[first:last] for first, last in pairwise(starts)]
+        return cache(lambda rule: cells[starts[rule] : starts[rule + 1]].tolist())
 
     # Techniques
 
@@ -191,16 +189,7 @@ class Book:
         ``joint``: together, and not one after another until one breaks.
         """
 
-        @cache
-        def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
-            there = {*kinds}
-            return [
-                number
-                for number, technique in enumerate(self.techniques)
-                if not there.isdisjoint(technique.kinds)
-                and not (joint and (technique.broken is not None or technique.direct))
-                and technique.fits(kinds, value, cells)
-            ]
+        fitting = _fitting(tuple(self.techniques))
 
         @lru_cache(NAMED)
         def named(rules: tuple[int, ...], literal: int, cells: int = 1, joint: bool = False) -> int | None:
@@ -233,7 +222,7 @@ class Book:
     @cached_property
     def bits(self) -> Callable[[int], int]:
         """The cells of a rule that counts, a bit a cell."""
-        return cache(lambda rule: sum(1 << cell for cell in self._cells[rule]))
+        return cache(lambda rule: sum(1 << cell for cell in self._cells(rule)))
 
     @cached_property
     def rules(self) -> Rules:
@@ -251,6 +240,24 @@ class Book:
         apart = off[self.rule]
         low, high = np.where(apart, 0, self.bounds.low), np.where(apart, self.bounds.lengths, self.bounds.high)
         return Trail(self.rules, low, high)
+
+
+@lru_cache(maxsize=8)
+def _fitting(techniques: tuple[Technique, ...]) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
+    """Return which of some techniques rules of some kinds may be, see :attr:`Book.named`."""
+
+    @cache
+    def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+        there = {*kinds}
+        return [
+            number
+            for number, technique in enumerate(techniques)
+            if not there.isdisjoint(technique.kinds)
+            and not (joint and (technique.broken is not None or technique.direct))
+            and technique.fits(kinds, value, cells)
+        ]
+
+    return fitting
 
 
 def known_of(puzzle: Puzzle) -> Grid:

@@ -70,8 +70,8 @@ class Looks:
         most, least = map(bounds.take, ways)
         sides = join([replace(most, low=np.zeros_like(most.low)), replace(least, high=least.lengths)])
         numbers = np.arange(len(sides))
-        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *lines_of(book.differs))
-        self._trail = Trail(self._rules, sides.low, sides.high)
+        rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *lines_of(book.differs))
+        self._trail = Trail(rules, sides.low, sides.high)
         self._trail.take_turns()
         self._reasons, self._limit = Reasons(self._trail), limit
         long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
@@ -115,7 +115,7 @@ class Looks:
         tight = np.array(trail.tight(), dtype=np.int64)
         if not tight.size:
             return NEVER, []
-        needs = self._needs[[self._rules.named(reason) for reason in tight.tolist()]]
+        needs = self._needs[tight]  # here each reason is a rule of its own
         trail.apply(tight[needs == needs.min()].tolist(), trail.allow([]))
         found = trail.literals(base)
         trail.drop(base)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
-from litgrid.explaining.shapes.confined import Confined
+from litgrid.explaining.shapes.confined import Confinement, confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
@@ -41,8 +41,9 @@ class Reasoner:
         return Coupled(self.state, self._lines)
 
     @cached_property
-    def _confined(self) -> Confined:
-        return Confined(self.state)
+    def _ways(self) -> list[tuple[int, Confinement]]:
+        book, techniques = self.state.book, enumerate(self.state.book.techniques)
+        return [(n, Confinement.of(book, way, self.state.off)) for n, way in techniques if way.confined]
 
     def take(self, finding: Finding) -> None:
         """Know what was found."""
@@ -120,7 +121,9 @@ class Reasoner:
             told = [one for one in self._coupled.ranked() if one.literal in left]
             found = shown(self.state, told, wrong, other=found)
         if found is None or found.technique is None:
-            found = min(filter(None, (self._confined.find(wrong), found)), key=lambda one: one.cost, default=None)
+            found = min(
+                filter(None, (confined(self.state, self._ways, wrong), found)), key=lambda one: one.cost, default=None
+            )
         return found
 
     # Levels, without the steps
@@ -190,7 +193,7 @@ class Reasoner:
         return bool(found)
 
     def _take_confined(self) -> bool:
-        finding = self._confined.find(self.state.wrong())
+        finding = confined(self.state, self._ways, self.state.wrong())
         if finding is not None:
             self.take(finding)
         return finding is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 
 import numpy as np
@@ -65,12 +65,6 @@ class State:
         """Return the literals that the answer refutes, of cells that are not decided yet."""
         found: list[int] = self.refutable[self.values[np.abs(self.refutable) - 1] == -1].tolist()
         return found
-
-    def watched(self, numbers: Iterable[int]) -> Iterator[int]:
-        """Yield numbers, with a look at the clock before each."""
-        for number in numbers:
-            self.limit.check()
-            yield number
 
     def in_slices(self, go_on: Callable[[int], bool]) -> None:
         """Go on until it is done, looking at the time every so many steps."""

@@ -47,11 +47,6 @@ class Link:
     rules: Sequence[Rule]
     text: str
 
-    @property
-    def about(self) -> list[int]:
-        """The cells that its rules are about, and those that they are written in, ascending."""
-        return about(self.rules)
-
 
 @dataclass(frozen=True, eq=False)
 class Step:
@@ -97,11 +92,6 @@ class Step:
     def rules(self) -> list[Rule]:
         """The rules that it takes; of a refuted assumption the one that breaks comes first."""
         return [self._book.describe(rule) for rule in self._finding.rules]
-
-    @property
-    def about(self) -> list[int]:
-        """The cells that its rules are about, and those that they are written in, ascending."""
-        return about(self.rules)
 
     @property
     def cost(self) -> int:

@@ -25,23 +25,18 @@ Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]
 """The rules that are confined, those that they are confined to, the literals that follow, and the facts."""
 
 
-class Confined:
-    """The techniques of a board in which rules are confined to others, and the rules that may be."""
+def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Sequence[int]) -> Finding | None:
+    """Return what follows as some rules need all the room that others have, by the first technique, the fewest of them.
 
-    def __init__(self, state: State) -> None:
-        techniques = enumerate(state.book.techniques)
-        self._state = state
-        self._ways = [(n, Confinement.of(state.book, way, state.off)) for n, way in techniques if way.confined]
-
-    def find(self, wrong: Sequence[int]) -> Finding | None:
-        """Return what follows as some rules need all the room that others have, the fewest of them."""
-        refutable = set(wrong)
-        for technique, confinement in self._ways:
-            found = confinement.find(self._state.values.tolist(), refutable)
-            if found is not None:
-                inside, room, decided, facts = found
-                return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
-        return None
+    ``ways``: techniques by their numbers, and the rules that they are about.
+    """
+    refutable = set(wrong)
+    for technique, confinement in ways:
+        found = confinement.find(state.values.tolist(), refutable)
+        if found is not None:
+            inside, room, decided, facts = found
+            return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
+    return None
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,8 +39,8 @@ class Lines:
         ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
         """
         trail, found = self._state.trail, list[Finding]()
-        for line in self._state.watched(range(len(self.groups))):
-            _, rules, pairs = self.groups[line]
+        for line, (_, rules, pairs) in enumerate(self.groups):
+            self._state.limit.check()
             if refuted := self._state.prober.misfits(wrong, line):
                 finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
                 found += [deleted(self._state, literal, [*rules, *finished], "line", every) for literal in refuted]

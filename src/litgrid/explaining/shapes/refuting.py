@@ -36,9 +36,12 @@ def light(state: State, wrong: Sequence[int]) -> list[Refuted]:
 
     What follows from less must not be missed where more is known, or levels would hang on the order of steps.
     """
-    reasons = state.reasons
-    costs = ((reasons.light(literal, EVER, LONG_CHAIN), literal) for literal in state.watched(wrong))
-    return [Refuted(cost, 0, literal, tuple(reasons.traced)) for cost, literal in costs if cost]
+    found = []
+    for literal in wrong:
+        state.limit.check()
+        if cost := state.reasons.light(literal, EVER, LONG_CHAIN):
+            found.append(Refuted(cost, 0, literal, tuple(state.reasons.traced)))
+    return found
 
 
 def shown(

@@ -188,7 +188,6 @@ class Book:
 
         ``joint``: together, and not one after another until one breaks.
         """
-
         fitting = _fitting(tuple(self.techniques))
 
         @lru_cache(NAMED)

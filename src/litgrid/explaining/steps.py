@@ -94,6 +94,11 @@ class Step:
         return [self._book.describe(rule) for rule in self._finding.rules]
 
     @property
+    def about(self) -> list[int]:
+        """The cells that its rules are about, and those that they are written in, ascending."""
+        return about(self.rules)
+
+    @property
     def cost(self) -> int:
         """How many rules it takes at once."""
         return self._finding.cost

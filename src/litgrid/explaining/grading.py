@@ -169,23 +169,25 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     expect_puzzle(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
     status, answer = answered(puzzle, limit)
-    steps, hardest, rated, complete = list[Step](), None, 0.0, False
-    highest = int(answer is not None)
+    steps, levels, costs, rated, complete = list[Step](), [int(answer is not None)], list[int](), 0.0, False
+    hardest, most = None, (0, 0)
     try:
         if answer is not None:
             found = Reasoner(state := State.of(puzzle, answer, limit))
             while (finding := found.next(lean=False)) is not None:
                 steps.append(step := Step(puzzle, state.book, finding))
-                if hardest is None or (step.level, step.cost) > (hardest.level, hardest.cost):
+                levels.append(step.level)
+                costs.append(step.cost)
+                if (levels[-1], costs[-1]) > most:
+                    most = levels[-1], costs[-1]
                     hardest = Step(puzzle, state.book, found.lean(finding))  # it is shown
                 found.take(finding)
-                highest = max(highest, step.level)
             if status == "unique":
-                rated = score(puzzle, state.values.reshape(state.shape), highest, limit=limit)
+                rated = score(puzzle, state.values.reshape(state.shape), max(levels), limit=limit)
             complete = True
     except OutOfTimeError:
         pass
-    techniques = Counter(step.technique for step in steps)
+    highest, techniques = max(levels), Counter(step.technique for step in steps)
     return Grade(
         puzzle,
         status,
@@ -195,8 +197,8 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
         techniques,
         hardest,
         len(steps),
-        sum(step.level == highest for step in steps),
-        sum(step.cost - 1 for step in steps),
+        levels[1:].count(highest),
+        sum(costs) - len(steps),
         sum(step.choices == 1 for step in steps),
         complete,
         perf_counter() - begin,

@@ -219,11 +219,6 @@ class Book:
     # What the kernels read
 
     @cached_property
-    def bits(self) -> Callable[[int], int]:
-        """The cells of a rule that counts, a bit a cell."""
-        return cache(lambda rule: sum(1 << cell for cell in self._cells(rule)))
-
-    @cached_property
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
         bounds = self.bounds

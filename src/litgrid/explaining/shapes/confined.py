@@ -73,7 +73,7 @@ class Confinement:
         low, high = (
             dict(zip(names, bound[count_of[names]].tolist(), strict=True)) for bound in (bounds.low, bounds.high)
         )
-        cells = {name: book.bits(name) for name in names}
+        cells = {name: sum(1 << cell for cell in book.cells(name)) for name in names}
         rooms: dict[int, list[int]] = {}
         for name in kinds[technique.kinds[-1]]:
             for cell in book.cells(name):

@@ -42,10 +42,10 @@ def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
 
 def _beside(state: State, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
     """Return what other single rules force of the same thought, from the same known cells."""
-    book, cells = state.book, sum(1 << abs(fact) - 1 for fact in alone.facts)
-    held = book.holding(abs(alone.facts[0]) - 1) if cells else ()
-    near = [rule for rule in rules if rule in held or (cells and rule >= book.counting)]
-    near = [rule for rule in near if rule >= book.counting or not cells & ~book.bits(rule)]
+    book = state.book
+    held = [book.holding(abs(fact) - 1) for fact in alone.facts]
+    every = frozenset[int]().union(*held[:1]).intersection(*held)
+    near = [rule for rule in rules if rule in every or (held and rule >= book.counting)]
     others = (_single(state, rule, reasons) for rule in near)
     thought = book.thought(alone.technique)
     return [one for one in others if one.facts == alone.facts and book.thought(one.technique) == thought]

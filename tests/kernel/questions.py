@@ -163,6 +163,7 @@ def guessed(made: Made) -> list[Any]:
         for most, tries in ((0, 0), (3, 5), (1000, 1000)):
             found = [guesses.answers(board, most, tries) for board in range(boards)]
             told.append([one if one is None else [answer.tolist() for answer in one] for one in found])
+    return told
 
 
 def kept(costs: Costs, trail: Trail, right: list[int]) -> list[Any]:

@@ -77,13 +77,20 @@ def _stacked(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack]:
     return systems, Stack.of(systems, [puzzle.shape.size for puzzle in puzzles])
 
 
-def outlook(puzzle: Puzzle, limit: Limit, engine: str = DEFAULT) -> tuple[Answers, list[Grid]]:
+def outlook(
+    puzzle: Puzzle, limit: Limit, engine: str = DEFAULT, system: System | None = None
+) -> tuple[Answers, list[Grid]]:
     """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
+
+    ``system``: its rules, where they are at hand.
 
     Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
     this function, as a registry does, and fetch it when a text is in doubt.
     """
-    return Outlook(puzzle, installed(engine), "auto", 0, limit).found()
+    found = Outlook(puzzle, installed(engine), "auto", 0, limit)
+    if system is not None:
+        found.system = system
+    return found.found()
 
 
 class Outlook:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel.clashing import Clues
+from litgrid.kernel.costs import Costs
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.guessing import Guesses
 from litgrid.kernel.holding import Counts
@@ -165,6 +166,18 @@ def guessed(made: Made) -> list[Any]:
     return told
 
 
+def kept(costs: Costs, trail: Trail, right: list[int]) -> list[Any]:
+    """Return what is kept of literals while a few become known."""
+    told = []
+    for literal in [one for one in right if trail.value(one) < 0][:4]:
+        costs.begin([-one for one in right if trail.value(one) < 0])
+        while not costs.sweep(2, 5):
+            pass
+        told.append([costs.found(), [costs.knows(-one) for one in right]])
+        trail.take([literal])
+    return told
+
+
 def said(seed: int) -> list[Any]:
     """Return all that the kernels say of some rules."""
     made, rng = Made.at_random(seed), np.random.default_rng(seed)
@@ -176,12 +189,22 @@ def said(seed: int) -> list[Any]:
     told: list[Any] = [trail.tight()]
     trail.take([literal for literal in right if rng.random() < 0.25])
     told += [trail.literals(0), trail.tight(), [trail.reach(literal) for literal in wrong if trail.value(literal) < 0]]
+    base = trail.base
     for literal in wrong:
         if trail.value(literal) < 0:
             told.append([literal, reasons.cost(literal, VARIABLES), reasons.traced, reasons.rested, reasons.links()])
             told.append([reasons.least(literal, VARIABLES, 9), reasons.traced, reasons.rested])
-            told.append([reasons.light(literal, VARIABLES, 4), reasons.traced, reasons.breaking([literal], 1, 0)])
+            told.append(
+                [
+                    reasons.light(literal, VARIABLES, 4),
+                    reasons.traced,
+                    reasons.depths([literal], 1, 0),
+                    reasons.breaking([literal]),
+                ]
+            )
             told.append(prober.impossible(literal, list(range(1, VARIABLES + 1)), trail.allow(range(made.counting))))
+    told += kept(Costs(reasons, VARIABLES, 3), trail, right)
+    trail.back(base)
     lines = (
         np.arange(1, VARIABLES + 1),
         np.array([0, VARIABLES]),

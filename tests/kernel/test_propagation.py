@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from litgrid.kernel import is_compiled
+from litgrid.kernel.costs import Costs
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.trail import Trail
@@ -117,16 +118,15 @@ def test_rules_and_facts_refute_and_none_of_the_rules_is_needless(seed: int) -> 
     made = Made.at_random(seed)
     trail = taken(made, seed)
     reasons, known, rules = Reasons(trail), trail.literals(0), every_rule(made)
-    unknown = [side for cell in range(1, VARIABLES + 1) if trail.value(cell) < 0 for side in (cell, -cell)]
-    for deepest in (1, VARIABLES):
-        assert reasons.costs(unknown, deepest) == [reasons.cost(literal, deepest) for literal in unknown]
     for literal in (side for variable in range(1, VARIABLES + 1) for side in (variable, -variable)):
         if trail.value(literal) >= 0:
             continue
         fewest = reasons.least(literal, VARIABLES, 99)
         used, facts = reasons.traced, reasons.rested
         assert len(used) == fewest
-        assert reasons.breaking([literal], VARIABLES, 0) == [literal] * (fewest > 0)
+        assert reasons.breaking([literal]) == [literal] * (fewest > 0)
+        (depth,) = reasons.depths([literal], VARIABLES, 0)
+        assert [reasons.cost(literal, deepest) > 0 for deepest in range(4)] == [0 <= depth <= one for one in range(4)]
         assert trail.literals(0) == known
         if fewest == 0:
             continue
@@ -135,11 +135,40 @@ def test_rules_and_facts_refute_and_none_of_the_rules_is_needless(seed: int) -> 
         if fewest > 2:
             for rule in used:
                 others = trail.allow([one for one in used if one != rule])
-                assert not reasons.breaking([literal], VARIABLES, others)
+                assert reasons.cost(literal, VARIABLES, others) == 0
         light = reasons.light(literal, VARIABLES, fewest)
         assert light <= fewest
         assert light == 0 or not obeying(made, reasons.traced, [*reasons.rested, literal])
         assert set(used) <= set(rules)
+
+
+@pytest.mark.parametrize("deepest", [1, 2, VARIABLES])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_kept_from_step_to_step_is_what_is_found_anew(seed: int, deepest: int) -> None:
+    made, rng = Made.at_random(seed), np.random.default_rng(seed)
+    trail = taken(made, seed)
+    reasons = Reasons(trail)
+    costs, base = Costs(reasons, deepest, 3), trail.base
+    left = rng.permutation([literal for literal in made.right() if trail.value(literal) < 0]).tolist()
+    while left:
+        wrong = [-literal for literal in left]
+        most = int(rng.integers(1, 6))
+        costs.begin(wrong)
+        while not costs.sweep(most, 1):
+            pass
+        found = {literal: (cost, rules) for cost, literal, rules in costs.found()}
+        anew = {literal: reasons.least(literal, deepest, 99) for literal in wrong}
+        matters = max(most, min(filter(None, anew.values()), default=0))
+        assert {one for one, (cost, _) in found.items() if cost <= matters} == {
+            one for one, cost in anew.items() if 0 < cost <= matters
+        }
+        for literal, (cost, rules) in found.items():
+            assert cost == reasons.least(literal, deepest, 99)
+            assert list(rules) == (reasons.traced if cost <= 3 else [])
+        if rng.random() < 0.1:  # what is known is forgotten
+            trail.back(base)
+        trail.take([left.pop()])
+        left = [literal for literal in left if trail.value(literal) < 0]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

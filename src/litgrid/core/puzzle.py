@@ -311,7 +311,8 @@ class Puzzle(ABC):
         for table in self.rules():
             if isinstance(table, Count) and not table.clue:
                 alone = (table.bounds.lengths == 1) & (table.bounds.high == 0)
-                fixed[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = True
+                if alone.any():  # else no literals need to be listed
+                    fixed[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = True
         return fixed
 
     def tables(self) -> tuple[Table, ...]:

@@ -21,6 +21,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import beside, cell_name
+from litgrid.explaining.laws import Book
 from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
@@ -251,7 +252,7 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(start)
-    status, answer = _answer(given, limit)
+    status, answer = answered(given, limit)
     steps: list[Step] = []
     fault: Fault = "puzzle" if status == "none" else ""
     mistake, complete = None, False
@@ -313,9 +314,9 @@ def hint(
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
-def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
+def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     """Return what solving says, and the cells that are the same in all answers, if there are any."""
-    status, answers = outlook(puzzle, limit)
+    status, answers = outlook(puzzle, limit, system=Book.of(puzzle).system)
     if status == "unique":
         return "unique", answers[0]
     if status == "several":

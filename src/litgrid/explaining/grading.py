@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from litgrid.answer import Answer, Outcome, Telling, written
@@ -27,15 +28,16 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import beside
-from litgrid.explaining.explanation import Explanation, explain
+from litgrid.explaining.explanation import answered
 from litgrid.explaining.findings import FEW
-from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import effort_of, score_of
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.outlook import Answers
 from litgrid.question import checked
+from litgrid.solving import blame
 
 GRADING = 6
 
@@ -165,39 +167,43 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     (1, 1.3, {'clue-full': 2, 'run': 1})
     """
     expect_puzzle(puzzle)
-    limit = Limit(timeout)
-    found = explain(puzzle, timeout=timeout)
-    steps, highest, complete, rated = found.steps, found.level, found.complete, 0.0
-    if complete and found.status == "unique":
-        try:
-            rated = score(puzzle, _reached(found), highest, limit=limit)
-        except OutOfTimeError:
-            complete = False
-    techniques = Counter(step.technique for step in steps)
+    begin, limit = perf_counter(), Limit(timeout)
+    status, answer = answered(puzzle, limit)
+    steps, levels, costs, rated, complete = list[Step](), [int(answer is not None)], list[int](), 0.0, False
+    hardest, most = None, (0, 0)
+    try:
+        if answer is not None:
+            found = Reasoner(state := State.of(puzzle, answer, limit))
+            while (finding := found.next(lean=False)) is not None:
+                steps.append(step := Step(puzzle, state.book, finding))
+                levels.append(step.level)
+                costs.append(step.cost)
+                if (levels[-1], costs[-1]) > most:
+                    most = levels[-1], costs[-1]
+                    hardest = Step(puzzle, state.book, found.lean(finding))  # it is shown
+                found.take(finding)
+            if status == "unique":
+                rated = score(puzzle, state.values.reshape(state.shape), max(levels), limit=limit)
+            complete = True
+    except OutOfTimeError:
+        pass
+    highest, techniques = max(levels), Counter(step.technique for step in steps)
     return Grade(
         puzzle,
-        found.status,
+        status,
         highest if complete else 0,
         rated,
         _tier(puzzle, techniques) if complete and highest else "",
         techniques,
-        max(steps, key=lambda step: (step.level, step.cost), default=None),
+        hardest,
         len(steps),
-        sum(step.level == highest for step in steps),
-        sum(step.cost - 1 for step in steps),
+        levels[1:].count(highest),
+        sum(costs) - len(steps),
         sum(step.choices == 1 for step in steps),
         complete,
-        found.seconds,
-        without=found.without,
+        perf_counter() - begin,
+        without=blame(puzzle, limit) if status == "none" else {},
     )
-
-
-def _reached(found: Explanation) -> Grid:
-    answer = known_of(found.puzzle).copy()
-    for step in found.steps:
-        for cell, value in step.cells:
-            answer.flat[cell] = value
-    return answer
 
 
 def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = None) -> float:

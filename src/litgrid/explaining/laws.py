@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,9 @@ from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
+
+NAMED = 1 << 14
+"""Of so many sets of rules it is kept which technique they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +144,7 @@ class Book:
         pair = self.pair(rule)
         if pair is not None:
             return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
-        return self._cells[rule]
+        return self._cells(rule)
 
     @cached_property
     def line_cells(self) -> list[list[int]]:
@@ -160,11 +162,18 @@ class Book:
         return rules, cells
 
     @cached_property
-    def _cells(self) -> list[list[int]]:
+    def holding(self) -> Callable[[int], frozenset[int]]:
+        """The rules that count and hold a cell."""
+        rules, cells = self.incidence
+        order = np.argsort(cells, kind="stable")
+        flat, starts = rules[order], offsets(np.bincount(cells, minlength=self.board)).tolist()
+        return cache(lambda cell: frozenset(flat[starts[cell] : starts[cell + 1]].tolist()))
+
+    @cached_property
+    def _cells(self) -> Callable[[int], list[int]]:
         rules, cells = self.incidence
         starts = offsets(np.bincount(rules, minlength=self.counting)).tolist()
-        flat: list[int] = cells.tolist()
-        return [flat[first:last] for first, last in pairwise(starts)]
+        return cache(lambda rule: cells[starts[rule] : starts[rule + 1]].tolist())
 
     # Techniques
 
@@ -173,54 +182,41 @@ class Book:
         """No technique takes more rules; where there is none, what is seen at a glance does."""
         return max((technique.most for technique in self.techniques), default=FEW)
 
-    def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
-        """Return the first technique that some rules are which decide a literal, among so many cells.
+    @cached_property
+    def named(self) -> Callable[..., int | None]:
+        """The first technique that some rules, a tuple, are which decide a literal, among so many cells.
 
         ``joint``: together, and not one after another until one breaks.
         """
-        for number in self._fits(tuple(map(self.kind, rules)), literal > 0, cells, joint):
-            direct = self.techniques[number].direct
-            if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
-                return number
-        return None
+        fitting = _fitting(tuple(self.techniques))
+
+        @lru_cache(NAMED)
+        def named(rules: tuple[int, ...], literal: int, cells: int = 1, joint: bool = False) -> int | None:
+            for number in fitting(tuple(map(self.kind, rules)), literal > 0, cells, joint):
+                direct = self.techniques[number].direct
+                if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
+                    return number
+            return None
+
+        return named
 
     @cached_property
-    def _fits(self) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
-        """Which techniques rules of some kinds may be, see :meth:`named`."""
+    def rank(self) -> Callable[[int, int], int]:
+        """Of a rule, and how many of its cells are open, the first technique that it may be alone."""
 
-        def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
-            there = {*kinds}
-            return [
-                number
-                for number, technique in enumerate(self.techniques)
-                if not there.isdisjoint(technique.kinds)
-                and not (joint and (technique.broken is not None or technique.direct))
-                and technique.fits(kinds, value, cells)
-            ]
-
-        return cache(fitting)
-
-    @cached_property
-    def rank(self) -> Callable[[str, int], int]:
-        """Of a rule's kind, and how many of its cells are open, the first technique that it may be alone."""
-
+        @cache
         def ranked(kind: str, opened: int) -> int:
             kinds, ways = (kind,), enumerate(self.techniques)
             fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
             return next(fitting, len(self.techniques))
 
-        return cache(ranked)
+        return cache(lambda rule, opened: ranked(self.kind(rule), opened))
 
     def thought(self, number: int | None) -> str:
         """Return what a technique is a part of: see :class:`litgrid.core.technique.Technique`; ``""`` for no name."""
         return "" if number is None else self.techniques[number].thought or self.techniques[number].name
 
     # What the kernels read
-
-    @cached_property
-    def bits(self) -> list[int]:
-        """The cells of each rule that counts, a bit a cell."""
-        return [sum(1 << cell for cell in cells) for cells in self._cells]
 
     @cached_property
     def rules(self) -> Rules:
@@ -238,6 +234,24 @@ class Book:
         apart = off[self.rule]
         low, high = np.where(apart, 0, self.bounds.low), np.where(apart, self.bounds.lengths, self.bounds.high)
         return Trail(self.rules, low, high)
+
+
+@lru_cache(maxsize=8)
+def _fitting(techniques: tuple[Technique, ...]) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
+    """Return which of some techniques rules of some kinds may be, see :attr:`Book.named`."""
+
+    @cache
+    def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+        there = {*kinds}
+        return [
+            number
+            for number, technique in enumerate(techniques)
+            if not there.isdisjoint(technique.kinds)
+            and not (joint and (technique.broken is not None or technique.direct))
+            and technique.fits(kinds, value, cells)
+        ]
+
+    return fitting
 
 
 def known_of(puzzle: Puzzle) -> Grid:

@@ -6,6 +6,7 @@ before it. What breaks a rule outright is named at once, even where there is no 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -168,10 +169,8 @@ class _Finding:
 
     def _after(self, fits: Callable[[Grid], bool], limit: Limit) -> Mistake | None:
         """Return the first entry that does not fit those before it, by halving."""
-        fitting, breaks = 0, self.entries.size
-        while breaks - fitting > 1:
-            middle = (fitting + breaks) // 2
-            fitting, breaks = (middle, breaks) if fits(self._first(middle)) else (fitting, middle)
+        numbers = range(1, self.entries.size)
+        fitting = bisect_left(numbers, True, key=lambda number: not fits(self._first(number)))
         cell = int(self.entries[fitting])
         other = np.full_like(self.start, -1)
         other.flat[cell] = 1 - self.start.flat[cell]

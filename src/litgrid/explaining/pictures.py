@@ -11,7 +11,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
 from litgrid.core.words import beside
-from litgrid.explaining.steps import Link, Step
+from litgrid.explaining.steps import Link, Step, about
 from litgrid.render.strip import Panel, Strip
 
 if TYPE_CHECKING:
@@ -58,4 +58,4 @@ def _fill(grid: Grid, link: Link) -> None:
 def _panel(scene: Scene, text: str, link: Link, step: Step | None = None) -> Panel:
     """Return the picture of a step, or of a link of it alone."""
     facts = () if step is None else tuple(cell for cell, _ in step.facts)
-    return Panel(scene, text, tuple(cell for cell, _ in link.cells), facts, tuple((step or link).about))
+    return Panel(scene, text, tuple(cell for cell, _ in link.cells), facts, tuple(about((step or link).rules)))

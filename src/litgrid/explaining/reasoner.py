@@ -11,11 +11,11 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
-from litgrid.explaining.shapes.confined import Confined
+from litgrid.explaining.shapes.confined import Confinement, confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown, tried
+from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State
@@ -41,8 +41,9 @@ class Reasoner:
         return Coupled(self.state, self._lines)
 
     @cached_property
-    def _confined(self) -> Confined:
-        return Confined(self.state)
+    def _ways(self) -> list[tuple[int, Confinement]]:
+        book, techniques = self.state.book, enumerate(self.state.book.techniques)
+        return [(n, Confinement.of(book, way, self.state.off)) for n, way in techniques if way.confined]
 
     def take(self, finding: Finding) -> None:
         """Know what was found."""
@@ -51,19 +52,20 @@ class Reasoner:
     def next(self, about: Collection[int] = (), *, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
-        ``about``: only steps that decide one of these cells. ``lean``: without what is needless, which takes long.
+        ``about``: only steps that decide one of these cells. ``lean``: without known cells that are needless, which
+        takes long and changes neither costs nor names.
         """
         # Where entries contradict each other, one rule may force what another one refutes.
         against = self.state.wrong() if about else []
         for single in singles(self.state, None if about else 1, about):
             if not about or (not single.cells.isdisjoint(about) and set(against).isdisjoint(single.literals)):
-                return self.lean(single) if lean else single
+                return self.lean(single) if lean else single  # it is of one rule, told together or not
         every = self.state.wrong()
         wrong = [literal for literal in every if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
         found = self._at_sight(wrong)
-        refuted = [] if found is not None else tried(self.state, wrong, EVER, at_sight=True)
+        refuted = [] if found is not None else self.state.refuted(wrong, EVER, self.state.book.most)
         found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
         if found is None:
             chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
@@ -74,28 +76,32 @@ class Reasoner:
                 lighter = shown(self.state, light(self.state, wrong), wrong)
                 found, self._hardest = lighter or found, not (lighter or about)
         found = found or split(self.state, wrong)
-        return self.lean(found) if found is not None and lean else found
+        return found and self.lean(found, facts=lean)
 
-    def lean(self, finding: Finding) -> Finding:
-        """Return a finding without what is needless: rules, and then facts."""
+    def lean(self, finding: Finding, *, facts: bool = True) -> Finding:
+        """Return a finding without what is needless: rules, and then, where it is asked for, facts."""
         state, refuted = self.state, [-literal for literal in finding.literals]
+        followed = max(finding.followed, finding.cost)
         rules, cells = list(finding.rules), state.cells(finding.rules)
-        facts, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
+        known, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
         if guessed:
             variables = [cell + 1 for cell in cells]
-            rules, facts = state.lean.needed(refuted, rules, facts, variables, finding.way != "confined")
+            rules, known = state.lean.needed(refuted, rules, known, variables, finding.way != "confined", facts)
         if not guessed or state.lean.unsure:
-            rules, facts = fewest(state.book, refuted, rules, facts, state.limit)
+            rules, known = fewest(state.book, refuted, rules, known, state.limit, facts)
+        if not facts:
+            # With fewer rules it may have another name, which may hang on the facts that are left.
+            return finding._replace(followed=followed) if len(rules) == finding.cost else self.lean(finding)
         links, technique = finding.links, finding.technique
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
-            rules, told = state.lean.links(literal, rules, facts)
+            rules, told = state.lean.leading(literal, rules, known)
             links = tuple(told)
         if len(rules) < finding.cost:
-            technique = state.book.named(rules, -refuted[0], joint=not links)
+            technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
-            rules=tuple(rules), facts=ordered(facts), technique=technique, links=links, followed=finding.cost
+            rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed
         )
 
     def at_a_glance(self, cell: int) -> Finding | None:
@@ -105,7 +111,8 @@ class Reasoner:
         return next(decide, None) or shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
 
     def _seen(self, wrong: Sequence[int], deepest: int) -> list[Refuted]:
-        return ranked(self.state, tried(self.state, wrong, deepest, at_sight=True), at_sight=True)
+        refuted = self.state.refuted(wrong, deepest, self.state.book.most)
+        return ranked(self.state, refuted, at_sight=True)
 
     def _at_sight(self, wrong: Sequence[int]) -> Finding | None:
         found = shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
@@ -114,7 +121,9 @@ class Reasoner:
             told = [one for one in self._coupled.ranked() if one.literal in left]
             found = shown(self.state, told, wrong, other=found)
         if found is None or found.technique is None:
-            found = min(filter(None, (self._confined.find(wrong), found)), key=lambda one: one.cost, default=None)
+            found = min(
+                filter(None, (confined(self.state, self._ways, wrong), found)), key=lambda one: one.cost, default=None
+            )
         return found
 
     # Levels, without the steps
@@ -184,7 +193,7 @@ class Reasoner:
         return bool(found)
 
     def _take_confined(self) -> bool:
-        finding = self._confined.find(self.state.wrong())
+        finding = confined(self.state, self._ways, self.state.wrong())
         if finding is not None:
             self.take(finding)
         return finding is not None

@@ -70,8 +70,8 @@ class Looks:
         most, least = map(bounds.take, ways)
         sides = join([replace(most, low=np.zeros_like(most.low)), replace(least, high=least.lengths)])
         numbers = np.arange(len(sides))
-        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *lines_of(book.differs))
-        self._trail = Trail(self._rules, sides.low, sides.high)
+        rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *lines_of(book.differs))
+        self._trail = Trail(rules, sides.low, sides.high)
         self._trail.take_turns()
         self._reasons, self._limit = Reasons(self._trail), limit
         long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
@@ -91,19 +91,22 @@ class Looks:
     def _shortest(self, left: list[int]) -> tuple[int, list[int]]:
         """Return the shortest look that decides any of what is left, and what it decides."""
         single, found = self._forced()
-        able = left if single > min(self._ways, default=NEVER) else []
-        if able:
-            able = self._reasons.breaking([-literal for literal in left], self._trail.variables, 0)
-        for length, ways in self._ways.items() if able else ():
-            if length >= single:
+        least = self._ways[0][0] if self._ways else NEVER
+        able = self._reasons.breaking([-literal for literal in left]) if single > 2 * least else []
+        shortest, refuted = single, list[int]()
+        for need, rules in self._ways if able else ():
+            self._limit.check()
+            most = int(self._scale[np.searchsorted(self._scale, (shortest - (not refuted)) // need, "right") - 1])
+            if most < 2:
                 break
-            refuted: set[int] = set()
-            for links, rules in ways:
-                self._limit.check()
-                mode = self._trail.allow(rules)
-                refuted.update(self._reasons.breaking(able, links, mode))
-            if refuted:
-                return length, sorted(-literal for literal in refuted)
+            depths = self._reasons.depths(able, most - 1, self._trail.allow(rules))
+            for literal, depth in zip(able, depths, strict=True):
+                length = need * self._links[depth]
+                if depth >= 0 and (length < shortest or (refuted and length == shortest)):
+                    refuted = [*(refuted if length == shortest else ()), literal]
+                    shortest = length
+        if refuted:
+            return shortest, sorted({-literal for literal in refuted})
         return (single, found) if found else (len(left), left)
 
     def _forced(self) -> tuple[int, list[int]]:
@@ -112,21 +115,24 @@ class Looks:
         tight = np.array(trail.tight(), dtype=np.int64)
         if not tight.size:
             return NEVER, []
-        needs = self._needs[[self._rules.named(reason) for reason in tight.tolist()]]
+        needs = self._needs[tight]  # here each reason is a rule of its own
         trail.apply(tight[needs == needs.min()].tolist(), trail.allow([]))
         found = trail.literals(base)
         trail.drop(base)
         return int(needs.min()), found
 
     @cached_property
-    def _ways(self) -> dict[int, list[tuple[int, list[int]]]]:
-        """By the length of a look, the shortest first: how many links a refutation may have then, and which rules."""
-        ways: dict[int, list[tuple[int, list[int]]]] = {}
-        for need in np.unique(self._needs).tolist():
-            rules = np.flatnonzero(self._needs <= need).tolist()
-            for links in self._scale[1:].tolist():
-                ways.setdefault(need * links, []).append((links - 1, rules))
-        return dict(sorted(ways.items()))
+    def _ways(self) -> list[tuple[int, list[int]]]:
+        """How many known cells a rule may need, ascending, and the rules that need no more."""
+        return [(need, np.flatnonzero(self._needs <= need).tolist()) for need in np.unique(self._needs).tolist()]
+
+    @cached_property
+    def _links(self) -> list[int]:
+        """By how deep a conflict is: how many links there are to what breaks, and one more; rounded up."""
+        found: list[int] = self._scale[
+            np.searchsorted(self._scale, np.maximum(np.arange(self._scale[-1]) + 1, 2))
+        ].tolist()
+        return found
 
 
 def _turned(puzzle: Puzzle, book: Book) -> list[Bounds]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.explaining.laws import Book, known_of
+from litgrid.kernel.costs import Costs
 from litgrid.kernel.leaning import Lean
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.reasons import Reasons
@@ -23,6 +24,8 @@ GUESSES = 300
 """So many guesses are made about a few rules before they are taken not to decide."""
 MORE_GUESSES = 3000
 """And so many before it is taken not to be known whether something is needless."""
+MOST = 6
+"""No named technique takes more rules."""
 PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
@@ -40,6 +43,7 @@ class State:
         self.reasons = Reasons(self.trail)
         self.prober = Prober(self.reasons, GUESSES)
         self.refutable = -literals(answer)
+        self._costs = cache(lambda deepest: Costs(self.reasons, deepest, MOST))
         self.trail.take(literals(known).tolist())
 
     @classmethod
@@ -62,12 +66,6 @@ class State:
         found: list[int] = self.refutable[self.values[np.abs(self.refutable) - 1] == -1].tolist()
         return found
 
-    def watched(self, numbers: Iterable[int]) -> Iterator[int]:
-        """Yield numbers, with a look at the clock before each."""
-        for number in numbers:
-            self.limit.check()
-            yield number
-
     def in_slices(self, go_on: Callable[[int], bool]) -> None:
         """Go on until it is done, looking at the time every so many steps."""
         self.limit.in_slices(PIECE, go_on)
@@ -88,19 +86,15 @@ class State:
         mode, near = self.trail.allow(rules), set(variables)
         return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
 
-    def costs(self, literals: Sequence[int], deepest: int, mode: int = 0) -> list[tuple[int, int]]:
-        """Return by how many rules each literal is refuted that is, and the literal: the first conflict's rules."""
-        found: list[tuple[int, int]] = []
-        for place in self.watched(range(0, len(literals), PIECE)):
-            some = literals[place : place + PIECE]
-            found += zip(self.reasons.costs(some, deepest, mode), some, strict=True)
-        return [one for one in found if one[0] > 0]
+    def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Return how many rules refute a literal, the literal, and the rules if they are few.
 
-    def links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
-        if self.reasons.cost(literal, EVER, self.trail.allow(rules)) == len(rules):
-            return self.reasons.traced, self.reasons.links()
-        return list(rules), []
+        All that are refuted by as few rules as any, or by ``most``; some others as well.
+        """
+        costs = self._costs(deepest)
+        costs.begin(literals)
+        self.in_slices(lambda steps: costs.sweep(most, steps))
+        return costs.found()
 
     @cached_property
     def lean(self) -> Lean:
@@ -109,6 +103,6 @@ class State:
 
     def facts(self, cells: Iterable[int], first: Sequence[int] = ()) -> list[int]:
         """Return what is known of some cells; those that are likely needed come first."""
-        values, likely = self.values.tolist(), set(first)
-        facts = [cell + 1 if values[cell] else -cell - 1 for cell in cells if values[cell] >= 0]
+        value, likely = self.trail.value, set(first)
+        facts = [cell + 1 if known else -cell - 1 for cell in cells if (known := value(cell + 1)) >= 0]
         return [fact for fact in facts if fact in likely] + [fact for fact in facts if fact not in likely]

@@ -50,11 +50,6 @@ class Link:
     rules: Sequence[Rule]
     text: str
 
-    @property
-    def about(self) -> list[int]:
-        """The cells that its rules are about, and those that they are written in, ascending."""
-        return about(self.rules)
-
 
 @dataclass(frozen=True, eq=False)
 class Step:

@@ -48,11 +48,17 @@ class Lean:
         self.trail.loosen()
 
     def needed(
-        self, literals: Sequence[int], rules: Sequence[int], facts: Sequence[int], variables: Sequence[int], thin: bool
+        self,
+        literals: Sequence[int],
+        rules: Sequence[int],
+        facts: Sequence[int],
+        variables: Sequence[int],
+        thin: bool,
+        rest: bool,
     ) -> tuple[list[int], list[int]]:
         """Return as many of some rules, and of some facts, as it takes to refute literals; the first are kept rather.
 
-        ``variables`` are all that the rules are about; ``thin``: rules may be left out.
+        ``variables`` are all that the rules are about; ``thin``: rules may be left out; ``rest``: facts may.
         """
         index: cython.int
         self.refuting, self.ruling, self.resting, self.asking = map(len, (literals, rules, facts, variables))
@@ -65,6 +71,7 @@ class Lean:
         for index in range(self.asking):
             self.variables[index] = variables[index]
         wanted: cython.bint = thin
+        resting: cython.bint = rest
         self.unsure = False
         self.trail.stamp += 1
         self.begun = self.trail.stamp
@@ -72,24 +79,18 @@ class Lean:
         with cython.nogil:
             if wanted:
                 self.thin_rules()
-            self.thin_facts()
+            if resting:
+                self.thin_facts()
         return [self.rules[index] for index in range(self.ruling)], [self.facts[index] for index in range(self.resting)]
 
-    def links(
+    def leading(
         self, literal: int, rules: Sequence[int], facts: Sequence[int]
     ) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return rules in the order in which they lead on from a literal until one breaks, and what follows on the way.
-
-        Where they do not, by facts and one rule after another, they come as they are, and nothing follows.
-        """
-        reasons, many = self.reasons, self.trail.variables
+        """Return the same as :meth:`Reasons.leading`, from facts alone."""
         self.trail.take(facts)
-        follows: list[tuple[int, int]] = []
-        order = list(rules)
-        if reasons.cost(literal, many, self.trail.allow(rules)) == len(rules):
-            order, follows = reasons.traced, reasons.links()
+        found = self.reasons.leading(literal, rules)
         self.trail.back(0)
-        return order, follows
+        return found
 
     # The inside
 

@@ -19,6 +19,8 @@ if cython.compiled:
 
 FREE = cython.declare(cython.int, 0)
 ASSUMED = cython.declare(cython.int, -1)
+WIDEST = cython.declare(cython.int, 9)
+"""Of more literals than have a bit in so many doublings of a word some share one."""
 
 
 class Reasons:
@@ -37,8 +39,10 @@ class Reasons:
         self.needed = memory.longs(np.zeros(rules, dtype=np.int64))
         self.rules, self.facts, self.kept = memory.zeros(size + 1), memory.zeros(size + 1), memory.zeros(3 * size + 4)
         self.safe = memory.longs(np.zeros(2 * size, dtype=np.int64))
+        self.words = 1 << min((size // 32).bit_length(), WIDEST)
+        self.touched = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.ruling = self.resting = 0
-        self.now = 0
+        self.now = self.reached = 0
 
     # What Python asks
 
@@ -60,20 +64,6 @@ class Reasons:
         self.assume(literal, deepest, mode)
         return self.ruling
 
-    def costs(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong = 0) -> list[int]:
-        """Return the same of some literals; nothing is traced then."""
-        literal: cython.int
-        # As far as it goes, what follows from what breaks nothing breaks nothing either.
-        far: cython.bint = deepest >= self.variables and mode == FREE
-        self.renew()
-        found: list[int] = []
-        for literal in literals:
-            self.ruling = 0
-            if not (far and self.harmless(literal)):
-                self.assume(literal, deepest, mode)
-            found.append(self.ruling)
-        return found
-
     def least(self, literal: int, deepest: int, most: int, mode: int = 0) -> int:
         """Return the same, without rules that are needless; where it takes more than ``most``, only more than that."""
         self.assume(literal, deepest, mode)
@@ -86,12 +76,14 @@ class Reasons:
         self.lightest(literal, deepest, most)
         return self.ruling
 
-    def breaking(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
+    def breaking(self, literals: Sequence[int]) -> list[int]:
         """Return those of some literals that lead to a conflict, by however many rules."""
-        if deepest >= self.variables and mode == FREE:
-            self.renew()
-            return [literal for literal in literals if not self.harmless(literal)]
-        return [literal for literal in literals if self.broken(literal, deepest, mode)]
+        self.renew()
+        return [literal for literal in literals if not self.harmless(literal)]
+
+    def depths(self, literals: Sequence[int], deepest: cython.int, mode: cython.longlong) -> list[int]:
+        """Return how deep the first conflict is that each of some literals leads to in a mode, -1 for none."""
+        return [self.depth(literal, deepest, mode) for literal in literals]
 
     def why(self, reason: int, variable: int = 0) -> tuple[list[int], list[int]]:
         """Return the rules and the facts behind a reason that broke, or that forced a variable."""
@@ -115,6 +107,14 @@ class Reasons:
             if self.seen[variable] == self.trail.stamp and self.trail.place[variable] == place:
                 found.append((self.trail.rules.rule_of(self.trail.reason[variable]), literal))
         return found
+
+    def leading(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return rules in the order in which they lead on from a literal until one breaks, and what follows on the way.
+
+        Where they do not, one after another, they come as they are, and nothing follows.
+        """
+        self.assume(literal, self.variables, self.trail.allow(rules))
+        return (self.traced, self.links()) if self.ruling == len(rules) else (list(rules), [])
 
     # The inside
 
@@ -239,7 +239,23 @@ class Reasons:
                 fewest = self.ruling
         if best != self.trail.clashing - 1:
             self.trace(self.trail.clashes[best], 0)
+        self.reached = self.trail.end
+        for index in range(base, self.trail.end):
+            self.set_bit(self.touched, self.trail.trail[index])
         self.trail.undo(base)
+
+    def set_bit(self, bits: cython.p_ulonglong, literal: cython.int) -> cython.void:
+        """Set the bit of a literal."""
+        one: cython.ulonglong = 1
+        bit: cython.int = 2 * abs(literal) + (literal < 0)
+        bits[(bit >> 6) & (self.words - 1)] |= one << (bit & 63)
+
+    def touch_nothing(self) -> cython.void:
+        """Forget what assumptions touched."""
+        word: cython.int
+        for word in range(self.words):
+            self.touched[word] = 0
+        self.trail.compared = False
 
     def broken(self, literal: cython.int, deepest: cython.int, mode: cython.longlong) -> cython.bint:
         """Whether a literal leads to a conflict, by however many rules."""
@@ -248,6 +264,15 @@ class Reasons:
         self.trail.spread(deepest, mode)
         self.trail.undo(base)
         return self.trail.clashing > 0
+
+    def depth(self, literal: cython.int, deepest: cython.int, mode: cython.longlong) -> cython.int:
+        """How deep the first conflict is that a literal leads to, -1 for none: no deeper one is looked for."""
+        base: cython.int = self.trail.end
+        self.trail.push(literal, ASSUMED, 0)
+        self.trail.spread(deepest, mode)
+        found: cython.int = self.trail.depth[abs(self.trail.trail[self.trail.head - 1])] if self.trail.clashing else -1
+        self.trail.undo(base)
+        return found
 
     def renew(self) -> cython.void:
         """Forget what is harmless, as something changed."""

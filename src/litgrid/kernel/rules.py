@@ -71,10 +71,6 @@ class Rules:
         """Return the rule of a reason: a count, or two lines, which are numbered after the counts."""
         return self.rule[reason] if reason < self.counts else self.counting + reason - self.counts
 
-    def named(self, reason: int) -> int:
-        """Return the rule of a reason."""
-        return self.rule_of(reason)
-
     def index(self) -> cython.void:
         """Sort what occurs by variable: numbers are counted two places behind where they stand in the end."""
         place: cython.int

@@ -30,6 +30,8 @@ cdef class Trail:
     cdef long long stamp  # the last one that was given out
     cdef bint loose  # whether facts may force something
     cdef bint comparing  # whether lines that differ are looked at
+    cdef bint compared  # whether lines were, since that was asked
+    cdef int age  # how often facts were forgotten
     cdef bint in_turn  # and that not before the turn of their last cells has come
     cdef void begin(self) noexcept nogil
     cdef int opened(self, int count) noexcept nogil

@@ -69,7 +69,8 @@ class Trail:
         self.allowed = memory.longs(np.zeros(rules.size, dtype=np.int64))
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
-        self.in_turn = False
+        self.in_turn = self.compared = False
+        self.age = 0
         self.begin()
 
     # What Python asks
@@ -152,10 +153,14 @@ class Trail:
     def drop(self, place: int) -> None:
         """Know no more than what is on the trail before a place."""
         self.undo(place)
-        self.base = min(self.base, place)
+        if place < self.base:
+            self.base = place
+            self.age += 1
 
     def back(self, base: int) -> None:
         """Know no more facts than the first ones."""
+        if base < self.base:
+            self.age += 1
         self.undo(base)
         self.base, self.loose = base, True
 
@@ -359,6 +364,7 @@ class Trail:
             line: cython.int = self.rules.lines_of[index]
             if self.left[line] > 1:
                 continue
+            self.compared = True
             for other in range(self.rules.width):
                 if (
                     self.rules.table[other] == self.rules.table[line]

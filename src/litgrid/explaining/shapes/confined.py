@@ -25,23 +25,18 @@ Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]
 """The rules that are confined, those that they are confined to, the literals that follow, and the facts."""
 
 
-class Confined:
-    """The techniques of a board in which rules are confined to others, and the rules that may be."""
+def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Sequence[int]) -> Finding | None:
+    """Return what follows as some rules need all the room that others have, by the first technique, the fewest of them.
 
-    def __init__(self, state: State) -> None:
-        techniques = enumerate(state.book.techniques)
-        self._state = state
-        self._ways = [(n, Confinement.of(state.book, way, state.off)) for n, way in techniques if way.confined]
-
-    def find(self, wrong: Sequence[int]) -> Finding | None:
-        """Return what follows as some rules need all the room that others have, the fewest of them."""
-        refutable = set(wrong)
-        for technique, confinement in self._ways:
-            found = confinement.find(self._state.values.tolist(), refutable)
-            if found is not None:
-                inside, room, decided, facts = found
-                return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
-        return None
+    ``ways``: techniques by their numbers, and the rules that they are about.
+    """
+    refutable = set(wrong)
+    for technique, confinement in ways:
+        found = confinement.find(state.values.tolist(), refutable)
+        if found is not None:
+            inside, room, decided, facts = found
+            return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
+    return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +73,7 @@ class Confinement:
         low, high = (
             dict(zip(names, bound[count_of[names]].tolist(), strict=True)) for bound in (bounds.low, bounds.high)
         )
-        cells = {name: book.bits[name] for name in names}
+        cells = {name: sum(1 << cell for cell in book.cells(name)) for name in names}
         rooms: dict[int, list[int]] = {}
         for name in kinds[technique.kinds[-1]]:
             for cell in book.cells(name):

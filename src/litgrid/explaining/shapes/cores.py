@@ -57,12 +57,12 @@ def smallest_core(
 
 
 def fewest(
-    book: Book, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], limit: Limit
+    book: Book, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], limit: Limit, thin: bool
 ) -> tuple[list[int], list[int]]:
     """Return rules and facts of some that refute literals, as few as deletion leaves: rules go first.
 
-    Two lines that differ stay. Of rules about more than ``MOST_CELLS`` cells the facts are those that the engine names,
-    as each proof takes long there.
+    Two lines that differ stay. Without ``thin``, and of rules about more than ``MOST_CELLS`` cells, as each proof takes
+    long there, the facts are those that the engine names.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
     facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]
@@ -99,7 +99,7 @@ def fewest(
 
         last = len(counting)
         every = [*range(1, last + len(facts) + 1)]
-        left = shrunk(core, every, every if len(cells) <= MOST_CELLS else every[:last]) or every
+        left = shrunk(core, every, every if thin and len(cells) <= MOST_CELLS else every[:last]) or every
     return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
 
 

@@ -16,8 +16,9 @@ from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import MOST, Refuted
-from litgrid.explaining.state import State
+from litgrid.explaining.shapes.refuting import Refuted
+from litgrid.explaining.state import EVER, MOST, State
+from litgrid.kernel.costs import Costs
 from litgrid.kernel.couples import Couples
 from litgrid.kernel.members import Incidence
 from litgrid.kernel.trail import Trail
@@ -30,22 +31,33 @@ class Coupled:
 
     def __init__(self, state: State, lines: Lines) -> None:
         self._state, self._lines, book = state, lines, state.book
+        self._order, self._told = Costs(state.reasons, EVER, 0), dict[int, tuple[list[int], Refuted | None]]()
         self._couples = couples(book, book.techniques, state.trail, state.refutable, MOST, state.off)
 
     def ranked(self) -> list[Refuted]:
         """Return what two clues refute, and what they are called, if that is seen at a glance."""
-        state, techniques = self._state, self._state.book.techniques
-        state.in_slices(self._couples.sweep)
+        self._state.in_slices(self._couples.sweep)
         found = []
-        for cost, literal, rules in self._couples.found():
-            # The rule that breaks first comes first, where they lead on one after another.
-            used, links = state.links(literal, rules)
-            if not links and cost >= FEW and any(set(rules).issubset(line) for _, line, _ in self._lines.groups):
-                continue  # this is a completion of a line
-            number = state.book.named(used, -literal, joint=not links)
-            if number is not None or len(used) <= FEW:
-                found.append(Refuted(len(used), len(techniques) if number is None else number, literal, used))
+        self._order.begin()
+        for _, literal, rules in self._couples.found():
+            if not self._order.knows(literal) or self._told.get(literal, ((), None))[0] != rules:
+                self._told[literal] = rules, self._telling(literal, rules)
+            told = self._told[literal][1]
+            if told is not None:
+                found.append(told)
         return found
+
+    def _telling(self, literal: int, rules: list[int]) -> Refuted | None:
+        book, used, links = self._state.book, rules, []
+        # The rule that breaks first comes first, where they lead on one after another.
+        if self._order.cost(literal, self._state.trail.allow(rules)) == len(rules):
+            used, links = self._state.reasons.traced, self._state.reasons.links()
+        if not links and len(rules) >= FEW and any(set(rules).issubset(line) for _, line, _ in self._lines.groups):
+            return None  # this is a completion of a line
+        number = book.named(tuple(used), -literal, joint=not links)
+        if number is None and len(used) > FEW:
+            return None
+        return Refuted(len(used), len(book.techniques) if number is None else number, literal, tuple(used))
 
 
 def couples(

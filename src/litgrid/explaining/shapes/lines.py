@@ -39,8 +39,8 @@ class Lines:
         ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
         """
         trail, found = self._state.trail, list[Finding]()
-        for line in self._state.watched(range(len(self.groups))):
-            _, rules, pairs = self.groups[line]
+        for line, (_, rules, pairs) in enumerate(self.groups):
+            self._state.limit.check()
             if refuted := self._state.prober.misfits(wrong, line):
                 finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
                 found += [deleted(self._state, literal, [*rules, *finished], "line", every) for literal in refuted]
@@ -62,7 +62,7 @@ def deleted(
     """
     needed = without(rules, lambda trial: bool(state.refute(trial, [literal])), doubtful)
     decided = {-literal, *(-other for other in state.refute(needed, every))}
-    named = state.book.named(needed, -literal) if way == "line" else None
+    named = state.book.named(tuple(needed), -literal) if way == "line" else None
     return Finding(ordered(decided), tuple(needed), (), way, named, literal)
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
 from litgrid.explaining.state import EVER, State
-
-MOST = 6
-"""No named technique takes more rules."""
 
 
 class Refuted(NamedTuple):
@@ -19,25 +15,10 @@ class Refuted(NamedTuple):
     cost: int
     technique: int
     literal: int
-    rules: list[int]
+    rules: tuple[int, ...]
 
 
-def tried(state: State, wrong: Sequence[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, list[int]]]:
-    """Return how many rules refute each literal, exactly where these are no more than matters; and these, if few."""
-    reasons, least, found = state.reasons, 0, []
-    most = state.book.most if at_sight else 0
-    # Those that few rules refute come first: what is no better is given up early.
-    for cost, literal in sorted(state.costs(wrong, deepest), key=itemgetter(0)):
-        state.limit.check()
-        cost = reasons.least(literal, deepest, max(least, most) if least else cost)
-        # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
-        if cost > 0:
-            least = min(cost, least or cost)
-            found.append((cost, literal, reasons.traced if cost <= MOST else []))
-    return found
-
-
-def ranked(state: State, refuted: Sequence[tuple[int, int, list[int]]], *, at_sight: bool) -> list[Refuted]:
+def ranked(state: State, refuted: Sequence[tuple[int, int, tuple[int, ...]]], *, at_sight: bool) -> list[Refuted]:
     """Return those of what was tried that take the fewest rules; ``at_sight`` what is a technique, or takes few."""
     book, found = state.book, []
     most = max(min((cost for cost, _, _ in refuted), default=0), book.most if at_sight else 0)
@@ -55,9 +36,12 @@ def light(state: State, wrong: Sequence[int]) -> list[Refuted]:
 
     What follows from less must not be missed where more is known, or levels would hang on the order of steps.
     """
-    reasons = state.reasons
-    costs = ((reasons.light(literal, EVER, LONG_CHAIN), literal) for literal in state.watched(wrong))
-    return [Refuted(cost, 0, literal, reasons.traced) for cost, literal in costs if cost]
+    found = []
+    for literal in wrong:
+        state.limit.check()
+        if cost := state.reasons.light(literal, EVER, LONG_CHAIN):
+            found.append(Refuted(cost, 0, literal, tuple(state.reasons.traced)))
+    return found
 
 
 def shown(
@@ -75,17 +59,16 @@ def shown(
     reasons, book = state.reasons, state.book
     if not rules:
         reasons.least(literal, deepest, EVER)
-        rules = reasons.traced
-    used, links = state.links(literal, rules)
+        rules = tuple(reasons.traced)
+    used, links = reasons.leading(literal, rules)
     likely = reasons.rested
-    named = book.named(used, -literal, joint=not links and len(used) > 1)
+    named = book.named(tuple(used), -literal, joint=not links and len(used) > 1)
     joint = not links or (named is not None and book.techniques[named].between is not None)
     also = []
     if joint:
         also = state.refute(used, wrong)
     elif len(used) <= FEW:
         mode, near = state.trail.allow(used), set(state.cells(used))
-        costs = state.costs([one for one in wrong if abs(one) - 1 in near], deepest, mode)
-        also = [one for cost, one in costs if cost == len(used)]
+        also = [one for one in wrong if abs(one) - 1 in near and reasons.cost(one, deepest, mode) == len(used)]
     decided = ordered({-literal, *(-one for one in also)})
     return Finding(decided, tuple(used), ordered(likely), "refuted", named, literal, tuple(links), len(found))

@@ -17,7 +17,7 @@ def singles(state: State, most: int | None = None, about: Collection[int] = ()) 
     reasons, opened = state.trail.tight_rules()
     if about:
         reasons = {rule: why for rule, why in reasons.items() if not set(book.cells(rule)).isdisjoint(about)}
-    left = [rule for _, rule in sorted([(book.rank(book.kind(rule), opened[rule]), rule) for rule in reasons])]
+    left = [rule for _, rule in sorted([(book.rank(rule, opened[rule]), rule) for rule in reasons])]
     found = list[Finding]()
     while left and len(found) != most:
         alone = _single(state, left[0], reasons)
@@ -36,14 +36,16 @@ def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
     for variable in map(abs, literals):
         facts.update(state.reasons.why(trail.reason_of(variable), variable)[1])
     trail.drop(base)
-    technique = state.book.named([rule], literals[0], len(literals))
+    technique = state.book.named((rule,), literals[0], len(literals))
     return Finding(ordered(literals), (rule,), ordered(facts), "single", technique)
 
 
 def _beside(state: State, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
     """Return what other single rules force of the same thought, from the same known cells."""
-    book, cells = state.book, sum(1 << abs(fact) - 1 for fact in alone.facts)
-    near = [rule for rule in rules if cells and (rule >= book.counting or not cells & ~book.bits[rule])]
+    book = state.book
+    held = [book.holding(abs(fact) - 1) for fact in alone.facts]
+    every = frozenset[int]().union(*held[:1]).intersection(*held)
+    near = [rule for rule in rules if rule in every or (held and rule >= book.counting)]
     others = (_single(state, rule, reasons) for rule in near)
     thought = book.thought(alone.technique)
     return [one for one in others if one.facts == alone.facts and book.thought(one.technique) == thought]

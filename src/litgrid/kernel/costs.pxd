@@ -1,0 +1,46 @@
+cimport cython
+from litgrid.kernel.memory cimport Memory
+from litgrid.kernel.reasons cimport Reasons
+from litgrid.kernel.trail cimport Trail
+
+@cython.final
+cdef class Costs:
+    cdef readonly Trail trail
+    cdef readonly Reasons reasons
+    cdef Memory memory
+    cdef int deepest
+    cdef int most
+    cdef int words
+    cdef int middle  # where what is kept of the literal 0 would be
+    cdef int *literals  # those that are asked about
+    cdef int number
+    cdef int *first  # by literal: how many rules the first conflict takes, 0 for none, -1 where it is not known
+    cdef int *least  # by literal: how many it takes; 0 where it is not known
+    cdef int *over  # by literal: then it takes more than that
+    cdef int *rules  # by literal: these, if they are few
+    cdef int *compared  # by literal: whether lines that differ were looked at
+    cdef unsigned long long *touched  # by literal: a bit a literal
+    cdef unsigned long long *changed  # the same of all near which something changed
+    cdef int *places  # the words of it that are not 0
+    cdef int near  # how many these are
+    cdef int *counts  # those that changed
+    cdef int changing  # how many these are
+    cdef int *met  # by count: stamps
+    cdef int clock
+    cdef int at  # where a slice ended
+    cdef int size
+    cdef int fewest  # of all that are asked about
+    cdef int largest
+    cdef int done  # so much of the trail was looked at
+    cdef int age
+    cdef void note(self) noexcept nogil
+    cdef bint change(self, int literal) noexcept nogil
+    cdef void change_bits(self, int variable) noexcept nogil
+    cdef int has(self, int first, int literal) noexcept nogil
+    cdef bint affected(self, int first) noexcept nogil
+    cdef bint finishes(self, int first, int line) noexcept nogil
+    cdef void look(self, int literal, long long mode) noexcept nogil
+    cdef void keep_touched(self, int at, bint more) noexcept nogil
+    cdef void settle(self, int at) noexcept nogil
+    cdef bint swept(self, int most, long long steps) noexcept nogil
+    cdef void better(self, int cost) noexcept nogil

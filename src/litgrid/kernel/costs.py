@@ -1,0 +1,287 @@
+"""How many rules refute each literal, kept from step to step.
+
+What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing
+of this becomes known, and no count that changes can become tight by it, nor a line be nearly finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from litgrid.kernel import cython
+from litgrid.kernel.memory import Memory
+from litgrid.kernel.reasons import Reasons
+
+if cython.compiled:
+    import cython
+
+FREE = cython.declare(cython.int, 0)
+NEW = cython.declare(cython.int, -1)
+"""What is kept of a literal that nothing is known of."""
+
+
+class Costs:
+    """Assumes literals, no deeper than that, and keeps what refutes them.
+
+    Parameters
+    ----------
+    reasons
+        Finds why they break something.
+    deepest
+        How far consequences are drawn.
+    most
+        The rules of no larger refutation are kept.
+    """
+
+    def __init__(self, reasons: Reasons, deepest: int, most: int) -> None:
+        size = 2 * reasons.trail.variables + 1
+        self.trail, self.reasons, self.memory = reasons.trail, reasons, (memory := Memory())
+        self.deepest, self.most, self.words, self.middle = deepest, most, reasons.words, reasons.trail.variables
+        self.literals, self.number = memory.zeros(size), 0
+        self.first, self.least, self.over = memory.zeros(size), memory.zeros(size), memory.zeros(size)
+        self.rules, self.compared = memory.zeros(size * most), memory.zeros(size)
+        self.touched = memory.ulongs(np.zeros(size * self.words, dtype=np.uint64))
+        self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
+        self.at = self.size = self.fewest = self.largest = 0
+        self.places, self.near = memory.zeros(self.words), 0
+        self.counts, self.changing = memory.zeros(reasons.trail.rules.counts), 0
+        self.met, self.clock = memory.zeros(reasons.trail.rules.counts), 0
+        self.done, self.age = 0, -1
+
+    # What Python asks
+
+    def begin(self, literals: Iterable[int] = ()) -> None:
+        """Forget what changed, and say which literals are asked about."""
+        literal: cython.int
+        self.note()
+        self.number = 0
+        for literal in literals:
+            self.literals[self.number] = literal
+            self.number += 1
+        self.at = self.size = self.fewest = self.largest = 0
+
+    def sweep(self, most: cython.int, steps: cython.longlong) -> bool:
+        """Find by how few rules they are refuted, exactly where these are the fewest of all, or ``most``.
+
+        Returns whether it is done; else, after so many assumptions, it goes on from there.
+        """
+        done: cython.bint
+        with cython.nogil:
+            done = self.swept(most, steps)
+        return done
+
+    def found(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Return what is known exactly: how many rules refute a literal, the literal, and the rules if they are few."""
+        place: cython.int
+        found: list[tuple[int, int, tuple[int, ...]]] = []
+        for place in range(self.number):
+            literal: cython.int = self.literals[place]
+            cost: cython.int = self.least[self.middle + literal]
+            if cost > 0:
+                first: cython.int = (self.middle + literal) * self.most
+                rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
+                found.append((cost, literal, tuple(rules)))
+        return found
+
+    def knows(self, literal: int) -> bool:
+        """Return whether what was found of a literal still holds."""
+        return self.first[self.middle + literal] != NEW
+
+    def cost(self, literal: int, mode: int) -> int:
+        """Return how many rules of a mode it takes to refute a literal: the first conflict is traced."""
+        self.look(literal, mode)
+        return self.reasons.ruling
+
+    # What changed
+
+    def note(self) -> cython.void:
+        """Forget what may have changed since the last time."""
+        at: cython.int
+        lines: cython.bint = False
+        if self.trail.age != self.age or self.trail.base < self.done:
+            for at in range(2 * self.middle + 1):
+                self.first[at] = NEW
+            self.age = self.trail.age
+            self.done = self.trail.base
+        if self.done == self.trail.base:
+            return
+        self.changing = 0
+        self.clock += 1
+        for at in range(self.words):
+            self.changed[at] = 0
+        for at in range(self.done, self.trail.base):
+            lines = self.change(self.trail.trail[at]) or lines
+        self.near = 0
+        for at in range(self.words):
+            if self.changed[at] != 0:
+                self.places[self.near] = at
+                self.near += 1
+        for at in range(2 * self.middle + 1):
+            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at * self.words)):
+                self.first[at] = NEW
+        self.done = self.trail.base
+
+    def change(self, literal: cython.int) -> cython.bint:
+        """Note which counts a literal changes, and their variables; return whether a line of it is nearly finished."""
+        index: cython.int
+        place: cython.int
+        variable: cython.int = abs(literal)
+        lines: cython.bint = False
+        self.change_bits(variable)
+        for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
+            count: cython.int = self.trail.rules.occurs[index] >> 1
+            if self.met[count] != self.clock:
+                self.met[count] = self.clock
+                self.counts[self.changing] = count
+                self.changing += 1
+                for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+                    self.change_bits(abs(self.trail.rules.literals[place]))
+        for index in range(self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]):
+            line: cython.int = self.trail.rules.lines_of[index]
+            lines = lines or self.trail.left[line] < 2
+            for place in range(self.trail.rules.line_starts[line], self.trail.rules.line_starts[line + 1]):
+                self.change_bits(self.trail.rules.lines[place])
+        return lines
+
+    def change_bits(self, variable: cython.int) -> cython.void:
+        """Note that something changed near a variable."""
+        self.reasons.set_bit(self.changed, variable)
+        self.reasons.set_bit(self.changed, -variable)
+
+    def has(self, first: cython.int, literal: cython.int) -> cython.int:
+        """Return 1 if a literal is among those that were touched, a bit each from a word on, else 0."""
+        bit: cython.int = 2 * abs(literal) + (literal < 0)
+        return cython.cast(cython.int, self.touched[first + ((bit >> 6) & (self.words - 1))] >> (bit & 63) & 1)
+
+    def affected(self, first: cython.int) -> cython.bint:  # noqa: C901 - what is known, counts, and lines
+        """Whether what changed may bear on what was touched, a bit a literal from a word on."""
+        index: cython.int
+        place: cython.int
+        near: cython.bint = False
+        for index in range(self.near):
+            if self.touched[first + self.places[index]] & self.changed[self.places[index]]:
+                near = True
+                break
+        if not near:
+            return False
+        for place in range(self.done, self.trail.base):
+            literal: cython.int = self.trail.trail[place]
+            if self.has(first, literal) or self.has(first, -literal):
+                return True
+        for index in range(self.changing):
+            count: cython.int = self.counts[index]
+            up: cython.int = self.trail.spare[2 * count]
+            down: cython.int = self.trail.spare[2 * count + 1]
+            met: cython.int = 0
+            for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
+                literal = self.trail.rules.literals[place]
+                true: cython.int = self.has(first, literal)
+                false: cython.int = self.has(first, -literal)
+                up -= true
+                down -= false
+                met += true + false
+            if met > 0 and (up <= 0 or down <= 0):
+                return True
+        for place in range(self.done, self.trail.base):
+            variable: cython.int = abs(self.trail.trail[place])
+            for index in range(
+                self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]
+            ):
+                if self.finishes(first, self.trail.rules.lines_of[index]):
+                    return True
+        return False
+
+    def finishes(self, first: cython.int, line: cython.int) -> cython.bint:
+        """Whether what was touched leaves no more than one cell of a line that it touches."""
+        place: cython.int
+        met: cython.int = 0
+        for place in range(self.trail.rules.line_starts[line], self.trail.rules.line_starts[line + 1]):
+            variable: cython.int = self.trail.rules.lines[place]
+            met += self.has(first, variable) + self.has(first, -variable)
+        return met > 0 and self.trail.left[line] - met < 2
+
+    # What refutes them
+
+    def look(self, literal: cython.int, mode: cython.longlong) -> cython.void:
+        """Assume a literal for the first time since something changed."""
+        at: cython.int = self.middle + literal
+        place: cython.int
+        self.reasons.touch_nothing()
+        self.reasons.assume(literal, self.deepest, mode)
+        self.least[at] = 0
+        self.over[at] = 0
+        self.keep_touched(at, False)
+        self.first[at] = self.reasons.ruling
+        if self.reasons.ruling == 0 and mode == FREE and self.deepest >= self.middle:
+            # What follows from what breaks nothing breaks nothing either.
+            for place in range(self.trail.end + 1, self.reasons.reached):
+                at = self.middle + self.trail.trail[place]
+                self.least[at] = 0
+                self.over[at] = 0
+                self.keep_touched(at, False)
+                self.first[at] = 0
+
+    def keep_touched(self, at: cython.int, more: cython.bint) -> cython.void:
+        """Keep what was touched, beside what was kept before if it is ``more``."""
+        word: cython.int
+        for word in range(self.words):
+            kept: cython.ulonglong = self.touched[at * self.words + word] if more else 0
+            self.touched[at * self.words + word] = kept | self.reasons.touched[word]
+        self.compared[at] = self.trail.compared or (more and self.compared[at])
+
+    def settle(self, at: cython.int) -> cython.void:
+        """Keep the rules that were traced: there are no fewer."""
+        index: cython.int
+        self.least[at] = self.reasons.ruling
+        for index in range(self.reasons.ruling if self.reasons.ruling <= self.most else 0):
+            self.rules[at * self.most + index] = self.reasons.rules[index]
+
+    def swept(self, most: cython.int, steps: cython.longlong) -> cython.bint:  # noqa: C901 - two rounds, left anywhere
+        """As :meth:`sweep`."""
+        at: cython.int
+        while self.size == 0:
+            if self.at == self.number:
+                self.size = 1
+                self.at = 0
+                break
+            if steps == 0:
+                return False
+            at = self.middle + self.literals[self.at]
+            if self.first[at] == NEW:
+                steps -= 1
+                self.look(self.literals[self.at], FREE)
+                if 0 < self.first[at] <= 2:
+                    self.settle(at)
+            self.largest = max(self.largest, self.first[at])
+            self.better(self.least[at])
+            self.at += 1
+        # Those that few rules refute come first: what is no better is given up early.
+        while self.size <= self.largest:
+            if self.at == self.number:
+                self.size += 1
+                self.at = 0
+                continue
+            at = self.middle + self.literals[self.at]
+            matters: cython.int = max(self.fewest, most) if self.fewest > 0 else self.size
+            if self.first[at] == self.size and self.least[at] == 0 and self.over[at] < matters:
+                if steps == 0:
+                    return False
+                steps -= 1
+                self.reasons.touch_nothing()
+                self.reasons.assume(self.literals[self.at], self.deepest, FREE)
+                self.reasons.shrink(self.literals[self.at], self.deepest, matters)
+                self.keep_touched(at, True)
+                if self.reasons.ruling <= matters:
+                    self.settle(at)
+                    self.better(self.least[at])
+                else:
+                    self.over[at] = matters
+            self.at += 1
+        return True
+
+    def better(self, cost: cython.int) -> cython.void:
+        """Keep the fewest rules of all."""
+        if cost > 0 and (self.fewest == 0 or cost < self.fewest):
+            self.fewest = cost

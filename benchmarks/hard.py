@@ -62,7 +62,7 @@ def hard_starbattle(seed: int) -> Record:
     board, made = replace(StarBattle.empty(Shape(size, size)), stars=STARS[size]), None
     while made is None:
         made = sketch(board, rng, unique=False, single=False, limit=Limit(None))
-    record: Record = json.loads(dumps(made.puzzle, format="json"))
+    record: Record = json.loads(dumps(made[0], format="json"))
     return record
 
 

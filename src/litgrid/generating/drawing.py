@@ -2,7 +2,6 @@
 
 Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
 is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
-Where a board has few answers and many puzzles are made of it, all of them are listed once, and drawn from uniformly.
 For a share of given cells answers are drawn uniformly where the board's counting diagram is not too large.
 """
 
@@ -20,8 +19,9 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting.walk import Walk, walk
-from litgrid.generating.bench import Bench, rules_of
-from litgrid.improving.listed import Every
+from litgrid.improving.bench import Bench, rules_of
+from litgrid.improving.clues import Clues
+from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import Listing
 
 WRONG, ATTEMPTS = 60, 60
@@ -40,12 +40,22 @@ MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
 
 
 @lru_cache(maxsize=2)
-def every(board: Puzzle) -> Every | None:
-    """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
+def _every(board: Puzzle) -> tuple[Grid, Said] | None:
+    """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
     if board.shape.size > MOST_LISTED_CELLS or _guesses(board) > MOST_GUESSES:
         return None
     grids = Listing(board).few(MOST_LISTED)
-    return None if grids is None else Every.of(board, grids)
+    return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
+
+
+def listed(clues: Clues, limit: Limit) -> ListedRivals | None:
+    """Return all other answers of a board, where they are few; ``None`` where they may be many."""
+    if (every := _every(clues.board)) is None:
+        return None
+    grids, said = every
+    (place,) = np.flatnonzero((grids == clues.answer).all(axis=(1, 2)))
+    cells = grids.reshape(len(grids), -1)[:, clues.cells].T
+    return ListedRivals(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
 
 
 @lru_cache(maxsize=2)
@@ -77,8 +87,8 @@ def _guesses(board: Puzzle) -> int:
     return sum(trail.reason_of(abs(literal)) < 0 for literal in trail.literals(0))
 
 
-def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
-    """Return an answer of a board, whose rules a bench has. The same generator gives the same one.
+def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
+    """Return an answer of a board. The same generator gives the same one.
 
     Raises
     ------
@@ -86,7 +96,7 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
         where the board has no answer.
     """
     if board.shape.size <= MOST_CELLS:
-        filled = _filled(board, rng, bench, limit)
+        filled = _filled(board, rng, limit)
         if filled is not None:
             return filled
     from litgrid.sampling import sample
@@ -102,8 +112,8 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
     return answer
 
 
-def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
-    base = bench.trail.base
+def _filled(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid | None:
+    base = (bench := Bench(rules_of(board))).trail.base
     for _ in range(ATTEMPTS):
         limit.check()
         done, values = _attempt(board, rng, bench), bench.trail.grid()

@@ -29,9 +29,8 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.steps import HIGHEST
-from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.thinning import Thinning
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
+from litgrid.improving.thinning import Thinning
 from litgrid.question import checked
 from litgrid.sampling import sample
 from litgrid.solving import solve
@@ -206,7 +205,7 @@ class _Try:
         for _ in range(answer.size):
             self._limit.check()
             clues = Clues.of(self._board, answer)
-            thinning = Thinning(clues, np.arange(len(clues)), Bench(rules_of(clues.board)), self._limit)
+            thinning = Thinning(clues, self._limit)
             doubt = thinning.rival()
             if doubt is None and (self._most > 1 or thinning.decided(1)):
                 return thinning

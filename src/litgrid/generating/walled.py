@@ -1,9 +1,9 @@
-"""Making boards with walls: walls, an answer, and the numbers in walls that are needed; one call of a kernel for each.
+"""Making boards with walls: walls, and an answer that all their numbers leave alone; one call of a kernel for each.
 
 Walls are drawn, and what may be true becomes true. Where all numbers together leave something open, either these parts
 are filled anew (which keeps the walls, and makes easy puzzles), or a wall is put there; walls that are not needed for a
-single answer are then taken away again, down to the share that was asked for. At last the numbers are thinned out.
-Nothing here knows a kind: its rules are its scopes (:mod:`litgrid.core.scopes`) and what its numbers count.
+single answer are then taken away again, down to the share that was asked for. Nothing here knows a kind: its rules are
+its scopes (:mod:`litgrid.core.scopes`) and what its numbers count.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from litgrid.core.bounds import offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
-from litgrid.core.sketch import Sketch
-from litgrid.kernel.sifting import Sieve
+from litgrid.core.symmetry import orbits
 from litgrid.kernel.walled import Walled
 
 GUESSES = 1000
@@ -28,12 +27,8 @@ GUESSES = 1000
 TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 """Parts are filled anew so often on a small board; on larger ones once for so many cells, and where walls are given ten
 times for each cell, looking at so many cells at most in all."""
-STEPS = 200_000
-"""So many cells, about, are looked at before a first look at the clock."""
 ROUNDS = 100
 """After so many rounds of more walls it is given up."""
-OUT, DOUBTFUL = 0, 2
-"""What :class:`litgrid.kernel.sifting.Sieve` says."""
 HUNDRED, FEW_TURNS = 100, 20
 """Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
 SPARSE = 0.18
@@ -50,10 +45,9 @@ def sketch(
     *,
     unique: bool,
     single: bool,
-    thin: bool,
     limit: Limit,
-) -> Sketch | None:
-    """Make a board; ``None`` where this try comes to nothing.
+) -> tuple[Kind, Grid] | None:
+    """Make a board and an answer; ``None`` where this try comes to nothing.
 
     Parameters
     ----------
@@ -64,11 +58,9 @@ def sketch(
     walls
         Which share of the cells are walls; or which cells are.
     unique
-        Whether it has one answer only.
+        Whether it has one answer only with all numbers.
     single
-        Whether single rules decide everything.
-    thin
-        Whether numbers that are not needed for that are left out.
+        Whether single rules decide everything then.
     limit
         The time for it.
     """
@@ -82,7 +74,6 @@ def sketch(
         board.spans.wall[:] = walls.ravel()
     _scatter(board, chosen.tolist(), target or 0)
     board.lay()
-    doubtful = np.zeros(cells, dtype=np.bool_)
     if unique:
         if target is None or single or target < SPARSE * cells:
             few = turns
@@ -94,9 +85,7 @@ def sketch(
                 return None
         elif not _walled(board, order, single, target, limit):
             return None
-        if thin:
-            doubtful = _thinned(board, empty, chosen, single, limit)
-    return written(board, empty, doubtful, single=unique and board.begin() == 0)
+    return written(board, empty)
 
 
 def laid(empty: Kind, order: IntArray, images: IntArray) -> Walled:
@@ -174,35 +163,23 @@ def _walled(board: Walled, order: IntArray, single: bool, target: int, limit: Li
     return abs(walls - target) <= max(OFF * order.size, 1)
 
 
-def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: Limit) -> BoolArray:
-    """Leave out, in an order, the numbers without which the others suffice; return of which that is not known."""
-    wall = board.spans.wall == 1
-    walls = order[wall[order]]
-    number, (near, exists) = board.number[walls], empty.near(walls)
-    exists[exists] = ~wall[near[exists]]
-    literals = np.where(board.answer[near[exists]] == 1, 1, -1) * (near[exists] + 1)
-    board.begin(False)
-    every = np.arange(walls.size + 1)
-    sieve = Sieve(
-        board.rivals,
-        None,
-        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
-    )
-    sieve.lay(every[:-1].tolist(), [])
-    limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
-    doubtful = np.zeros(order.size, dtype=np.bool_)
-    if (fates := sieve.fates()) is not None:
-        board.number[walls[fates == OUT]] = -1
-        doubtful[walls[fates == DOUBTFUL]] = True
-    return doubtful
+def written(board: Walled, empty: Kind) -> tuple[Kind, Grid]:
+    """Return what was made: the board without numbers, and its answer."""
+    size = empty.grid.shape
+    wall = board.spans.wall.reshape(size) == 1
+    grid = np.where(wall, np.uint8(ord(empty.unnumbered)), empty.grid)
+    return replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size)
 
 
-def written(board: Walled, empty: Kind, doubtful: BoolArray, *, single: bool) -> Sketch:
-    """Return what was made as a puzzle of the kind."""
-    wall, size = board.spans.wall == 1, empty.grid.shape
-    codes = np.full(
-        max(empty.numbers.values()) + 2, ord(empty.unnumbered), dtype=np.uint8
-    )  # the last for -1, no number
-    codes[list(empty.numbers.values())] = [ord(character) for character in empty.numbers]
-    grid = np.where(wall, codes[board.number], empty.grid.ravel()).reshape(size)
-    return Sketch(replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size), doubtful[wall], single)
+@lru_cache(maxsize=8)
+def images(shape: Shape, symmetry: str) -> IntArray:
+    """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
+
+    >>> images(Shape(1, 3), "180").tolist()
+    [[0, 1, 0], [2, 1, 2]]
+    """
+    least = orbits(shape, symmetry)
+    members = np.argsort(least, kind="stable")
+    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
+    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
+    return np.stack([members[first + image % size] for image in range(sizes.max())])

@@ -23,12 +23,13 @@ from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
-from litgrid.explaining import level as level_of
+from litgrid.explaining.steps import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
+from litgrid.improving.thinning import Thinning
 from litgrid.outlook import outlook
 from litgrid.question import checked
 from litgrid.solving import blame, solve
@@ -115,29 +116,19 @@ def _exhausted(puzzle: Puzzle) -> bool:
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
-    with AskedRivals(clues, limit) as rivals:
-
-        def without(chosen: BoolArray, clue: int) -> BoolArray | None:
-            """Return clues without one, if they leave no rival then, nor a puzzle that is harder than is wanted."""
-            fewer: BoolArray = chosen & (np.arange(len(clues)) != clue)
-            if rivals.differing(fewer) is not None:
-                return None
-            fits = most is None or level_of(clues.puzzle(fewer), answer, most=most, limit=limit) <= most
-            return fewer if fits else None
-
-        needless = [clue for clue in np.flatnonzero(stated).tolist() if without(stated, clue) is not None]
+    with Thinning(clues, limit) as thinning:
+        thinning.kept = stated
+        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue, most or HIGHEST)]
         found = replace(found, needless=tuple(clues.rules[clue] for clue in needless))
         needed = int(stated.sum()) - len(needless)
         if most is not None:
-            chosen = stated
             with suppress(OutOfTimeError):  # where the time runs out, perhaps some could still go
-                for clue in reversed(needless):
-                    fewer = without(chosen, clue)
-                    chosen = chosen if fewer is None else fewer
+                thinning.by_level(np.array(needless[::-1], dtype=np.int64), most)
+            chosen = thinning.kept
             return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum())))
         among = np.isin(np.arange(len(clues)), needless)
         try:
-            few = fewest(rivals, among, stated & ~among)
+            few = fewest(thinning.rivals, among, stated & ~among)
         except OutOfTimeError:
             return found
     if few is None:

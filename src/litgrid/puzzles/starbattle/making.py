@@ -24,7 +24,6 @@ from litgrid.core.grid import IntArray, Shape, neighbours
 from litgrid.core.layers import Regions
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.sketch import Sketch
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -57,10 +56,11 @@ def sketch(
     *,
     unique: bool,
     single: bool,
-    fits: Callable[[Puzzle, Grid], bool] | None = None,
+    most: int = 0,
+    level: Callable[[Puzzle, Grid], int] | None = None,
     limit: Limit,
-) -> Sketch | None:
-    """Make a board; ``None`` where this try comes to nothing.
+) -> tuple[StarBattle, Grid] | None:
+    """Make a board and its answer; ``None`` where this try comes to nothing.
 
     Parameters
     ----------
@@ -70,8 +70,8 @@ def sketch(
         Whether it has one answer only.
     single
         Whether single rules decide everything.
-    fits
-        Says of a board and its answer whether it is easy enough; ``None``: each is.
+    most, level
+        The highest level, and what finds that of a board and its answer; ``None``: each will do.
     limit
         The time for it.
 
@@ -108,12 +108,9 @@ def sketch(
             return rules.decide(found) if single else rules.exclude(found, cell)
 
         moves = list(_loosened(near, frozenset(stars), found, sure, rng, limit))
-        if fits is not None:
-            regions = _easy(found, moves, lambda easier: fits(_drawn(board, easier), grid))
-    if regions is None:
-        return None
-    doubtful = np.zeros(board.shape.size, dtype=np.bool_)
-    return Sketch(_drawn(board, regions), grid, doubtful, rules.decide(regions))
+        if level is not None:
+            regions = _easy(found, moves, lambda easier: level(_drawn(board, easier), grid) <= most)
+    return None if regions is None else (_drawn(board, regions), grid)
 
 
 def _easy(regions: Map, moves: Sequence[tuple[int, int]], fits: Callable[[Map], bool]) -> Map | None:

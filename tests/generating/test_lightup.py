@@ -36,11 +36,11 @@ BOTH = pytest.mark.parametrize("single", [True, False])
 def sketched(
     rows: int, columns: int, seed: int, walls: float | BoolArray = 0.2, symmetry: str = "180", **wanted: Any
 ) -> tuple[Puzzle, Grid] | None:
-    """Return a board with all its numbers, and its answer."""
+    """Return the first board that is made, and its answer."""
     shape = Shape(rows, columns)
-    wanted = {"unique": True, "single": False, "limit": Limit(None), **wanted}
-    made = sketch(LightUp.empty(shape), walled.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
-    return made and (made[0].clued(made[1], np.ones(len(made[0].stated), dtype=np.bool_)), made[1])
+    wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
+    turned = walled.images(shape, symmetry)
+    return next(sketch(LightUp.empty(shape), turned, walls, np.random.default_rng(seed), **wanted), None)
 
 
 def bulbs_are_an_answer(puzzle: Puzzle, answer: Grid) -> bool:
@@ -59,9 +59,7 @@ def laid(walls: BoolArray, seed: int, shown: float) -> tuple[Puzzle, Grid, Walle
     board.spans.wall[:] = walls.ravel()
     assert board.lay()
     board.number[rng.random(walls.size) >= shown] = -1
-    bare, answer = walled.written(board, empty)
-    shown_there = board.number[walls.ravel()] >= 0
-    return bare.clued(answer, shown_there) if walls.any() else bare, answer, board
+    return *walled.written(board, empty), board
 
 
 boards = st.builds(
@@ -102,7 +100,7 @@ def test_what_is_alone_has_one_answer(made: tuple[Puzzle, Grid, Walled]) -> None
 
 @BOTH
 @pytest.mark.parametrize(("rows", "columns", "walls"), [(5, 7, 0.25), (8, 8, 0.1), (9, 9, 0.3), (1, 6, 0.2)])
-def test_sketches_have_one_answer(rows: int, columns: int, walls: float, single: bool) -> None:
+def test_sketches_have_one_answer_and_no_needless_number(rows: int, columns: int, walls: float, single: bool) -> None:
     made = [sketched(rows, columns, seed, walls, single=single) for seed in range(6)]
     found = [one for one in made if one is not None]
     assert found
@@ -112,6 +110,11 @@ def test_sketches_have_one_answer(rows: int, columns: int, walls: float, single:
         assert (verdict.solutions[0] == answer).all()
         if single:
             assert litgrid.grade(puzzle).level == 1
+        for wall in np.flatnonzero(puzzle.stated).tolist():
+            fewer = puzzle.stated.copy()
+            fewer[wall] = False
+            less = puzzle.clued(answer, fewer)
+            assert litgrid.solve(less).status == "several" or (single and litgrid.grade(less).level > 1)
 
 
 @BOTH
@@ -147,9 +150,10 @@ def test_given_walls_stay_and_some_cannot_be() -> None:
 def test_walls_at_random_with_all_numbers_have_an_answer() -> None:
     """The generator of the reports that litgrid comes from, whose boards often had none."""
     for seed in range(5):
-        found = sketched(8, 6, seed, 0.3, "none", unique=False)
+        found = sketched(8, 6, seed, 0.3, "none", unique=False, thin=False)
         assert found is not None
         assert walls_of(found[0]).sum() == round(0.3 * 48)
+        assert found[0].stated.all()
         assert bulbs_are_an_answer(*found)
 
 
@@ -171,6 +175,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
         found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
         return [sketch and (sketch[0].text(), str(sketch[1])) for sketch in found]
 
+    monkeypatch.setattr(walled, "STEPS", 1)
     small = made()
     monkeypatch.undo()
     assert small == made()

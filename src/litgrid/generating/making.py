@@ -6,9 +6,12 @@ may come to nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from itertools import count, islice, starmap
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +25,7 @@ from litgrid.core.symmetry import orbits
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
-from litgrid.explaining.steps import HIGHEST
+from litgrid.explaining.steps import CHAIN, HIGHEST
 from litgrid.generating import walled
 from litgrid.generating.drawing import draw, drawn_uniformly, listed, uniform
 from litgrid.generating.order import Order
@@ -35,6 +38,8 @@ from litgrid.puzzles import kinds
 WORTH_LISTING = 25
 """So many tries for the fewest clues before all answers of a board are listed, if they are few: doing without has cost
 as much then."""
+ANEW = 4
+"""So often clues are left out, each time in another order, where what comes out is not what is wanted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,57 +87,73 @@ def drawable(order: Order) -> bool:
     return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
+Found = tuple[Puzzle, Grid, int]
+"""A puzzle, its answer and its level; 0 where it may have other answers."""
+
+
 class _Try:
     """One try: its generator, and what is wanted."""
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit, self._number = order, rng, limit, number
-        self._symmetry, self._most, self._rated = str(order.symmetry), order.levels[1], dict[Puzzle, int]()
+        self._symmetry, (self._least, self._most) = str(order.symmetry), order.levels
+        self._rated: dict[Puzzle, int] = {}
 
     def make(self) -> Made | None:
         order = self._order
-        board, answer = _board(order.kind, order.shape, order.switches), order.grid
+        aimed = self._least > 1 or order.score is not None or order.technique is not None or not order.split
+        found = islice(self._found(), ANEW if aimed and order.clues == "needed" else 1)
+        return next(filter(None, starmap(self._checked, found)), None)
+
+    def _found(self) -> Iterator[Found]:
+        """Yield what comes out of one board and one answer, first this and then that."""
+        order, board = self._order, _board(self._order.kind, self._order.shape, self._order.switches)
         if order.layers:
             board = order.board(board, self._rng)
         self._limit.check()
         if board.made_whole():
-            if (found := self._sketched(board)) is None:
-                return None
-            board, answer = found
-        if order.givens is not None:
-            return self._given(board, answer)
-        if answer is None:
-            answer = draw(board, self._rng, self._limit)
-        if board.made_whole() and board.clue == GIVEN:  # regions, or a board without walls: no cell has to be given
-            return self._checked(board, answer, self._level(board, answer) if order.unique else 0)
-        if not order.unique:
-            every = Clues(board, answer, NONE)
-            return Made(every.puzzle(every.every), answer, 0)
-        if order.pattern is not None and not board.made_whole():
-            return self._patterned(board, answer)
-        with self._without_rivals(board, answer) as thinning:
-            return self._fewest(thinning) if order.fewest else self._thinned(thinning)
+            yield from self._whole(board)
+        elif order.givens is not None:
+            yield self._given(board, order.grid)
+        else:
+            answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
+            if not order.unique:
+                every = Clues(board, answer, NONE)
+                yield every.puzzle(every.every), answer, 0
+            elif order.pattern is not None:
+                yield from self._patterned(board, answer)
+            else:
+                yield from self._thinned(self._without_rivals(board, answer))
 
-    def _sketched(self, board: Puzzle) -> tuple[Puzzle, Grid] | None:
-        """Return a board that is made together with its answer."""
-        order = self._order
-        if not isinstance(board, Kind) or not board.scopes:
+    def _whole(self, board: Puzzle) -> Iterator[Found]:
+        """Yield boards that are made together with their answers."""
+        order, most, between = self._order, self._most, False
+        wanted: dict[str, Any] = {"unique": order.unique, "limit": self._limit}
+        if isinstance(board, Kind) and board.scopes:
+            thin, places = order.clues == "needed" and not order.fewest, order.cells
+            # Between single rules and single answers there is something to be left out, but sketches do not know what.
+            between = order.fewest or (thin and 1 < most < (CHAIN if places is None else HIGHEST))
+            wanted |= {"single": most == 1 or (thin and most < CHAIN), "thin": thin and not between}
+            turned = walled.images(order.shape, self._symmetry)
+            made = walled.sketch(board, turned, order.walls or 0.0 if places is None else places, self._rng, **wanted)
+        else:
+            level = self._level if 1 < most < HIGHEST else None
             sketch = import_module(str(board.sketcher)).sketch
-            level = self._level if 1 < self._most < HIGHEST else None
-            wanted = {"unique": order.unique, "single": self._most == 1, "most": self._most, "level": level}
-            found: tuple[Puzzle, Grid] | None = sketch(board, self._rng, **wanted, limit=self._limit)
-            return found
-        single = self._most == 1 or (order.clues == "needed" and not order.fewest and self._most < HIGHEST - 1)
-        places = order.walls or 0.0 if order.cells is None else order.cells
-        turned = walled.images(order.shape, self._symmetry)
-        return walled.sketch(board, turned, places, self._rng, unique=order.unique, single=single, limit=self._limit)
+            made = sketch(board, self._rng, single=most == 1, most=most, level=level, **wanted)
+        for puzzle, answer in made:
+            if order.givens is not None:
+                yield self._given(puzzle.bare, answer)
+            elif between:
+                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer, NONE)))
+            else:
+                yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
 
     def _level(self, puzzle: Puzzle, answer: Grid) -> int:
         if puzzle not in self._rated:
             self._rated[puzzle] = level_of(puzzle, answer, most=self._most, limit=self._limit)
         return self._rated[puzzle]
 
-    def _given(self, board: Puzzle, answer: Grid | None) -> Made:
+    def _given(self, board: Puzzle, answer: Grid | None) -> Found:
         """Return a board with given cells, of any answer, uniformly drawn where that can be."""
         if self._order.grid is None and (uniform := drawn_uniformly(board, self._rng)) is not None:
             answer = uniform
@@ -141,12 +162,22 @@ class _Try:
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
         values[chosen] = answer.flat[chosen]
-        return Made(board.with_givens(values.reshape(answer.shape)), answer, 0)
+        return board.with_givens(values.reshape(answer.shape)), answer, 0
 
-    def _thinned(self, thinning: Thinning) -> Made | None:
-        order = self._order
-        level = thinning.leave_out(self._order_of(thinning), self._most, order.score and order.score[1])
-        return self._checked(thinning.puzzle, thinning.clues.answer, level)
+    def _thinned(self, opened: Thinning) -> Iterator[Found]:
+        """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
+        highest = None if self._order.score is None else self._order.score[1]
+        with opened as thinning:
+            every, hard = thinning.kept, self._least >= CHAIN
+            for number in count():
+                if self._order.fewest:
+                    level = self._fewest(thinning)
+                elif hard and number < ANEW - 1:
+                    level = thinning.leave_hard(self._order_of(thinning), self._most)
+                else:
+                    level = thinning.leave_out(self._order_of(thinning), self._most, highest)
+                yield thinning.puzzle, thinning.clues.answer, level
+                thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
@@ -182,8 +213,8 @@ class _Try:
         beside = order >= thinning.clues.own
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
-    def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
-        """Return the puzzle with the clues that a pattern says, if they leave the answer alone.
+    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Found]:
+        """Yield the puzzle with the clues that a pattern says, if they leave the answer alone.
 
         Labels of which it does not say anything are all there.
         """
@@ -194,20 +225,17 @@ class _Try:
         own = own if order.lines is None else order.lines.ravel()
         with Thinning(clues, self._limit) as thinning:
             thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
-            if not thinning.decided(FEW) and thinning.rival() is not None:
-                return None
-            return self._checked(thinning.puzzle, answer, thinning.level(self._most))
+            if thinning.decided(FEW) or thinning.rival() is None:
+                yield thinning.puzzle, answer, thinning.level(self._most)
 
-    def _fewest(self, thinning: Thinning) -> Made | None:
+    def _fewest(self, thinning: Thinning) -> int:
         worth = self._number >= WORTH_LISTING and not thinning.clues.board.made_whole()
         rivals = listed(thinning.clues, self._limit) if worth else None
         found = fewest(rivals or thinning.rivals, rng=self._rng)
-        if found is None:
-            return None
-        if not found.exact:
+        if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return self._checked(thinning.puzzle, thinning.clues.answer, thinning.level(self._most))
+        return thinning.level(self._most)
 
     def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
         order = self._order

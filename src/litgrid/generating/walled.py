@@ -1,9 +1,9 @@
-"""Making boards with walls: walls, and an answer that all their numbers leave alone; one call of a kernel for each.
+"""Making boards with walls: walls, an answer, and the numbers in walls that are needed; one call of a kernel for each.
 
 Walls are drawn, and what may be true becomes true. Where all numbers together leave something open, either these parts
 are filled anew (which keeps the walls, and makes easy puzzles), or a wall is put there; walls that are not needed for a
-single answer are then taken away again, down to the share that was asked for. Nothing here knows a kind: its rules are
-its scopes (:mod:`litgrid.core.scopes`) and what its numbers count.
+single answer are then taken away again, down to the share that was asked for. At last the numbers are thinned out.
+Nothing here knows a kind: its rules are its scopes (:mod:`litgrid.core.scopes`) and what its numbers count.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from litgrid.core.bounds import offsets
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
 from litgrid.core.symmetry import orbits
+from litgrid.kernel.sifting import Sieve
 from litgrid.kernel.walled import Walled
 
 GUESSES = 1000
@@ -27,6 +29,10 @@ GUESSES = 1000
 TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 """Parts are filled anew so often on a small board; on larger ones once for so many cells, and where walls are given ten
 times for each cell, looking at so many cells at most in all."""
+STEPS = 200_000
+"""So many cells, about, are looked at before a first look at the clock."""
+OUT, DOUBTFUL = 0, 2
+"""What :class:`litgrid.kernel.sifting.Sieve` says."""
 ROUNDS = 100
 """After so many rounds of more walls it is given up."""
 HUNDRED, FEW_TURNS = 100, 20
@@ -45,9 +51,12 @@ def sketch(
     *,
     unique: bool,
     single: bool,
+    thin: bool,
     limit: Limit,
-) -> tuple[Kind, Grid] | None:
-    """Make a board and an answer; ``None`` where this try comes to nothing.
+) -> Iterator[tuple[Kind, Grid]]:
+    """Make a board and its answer; yield it with all numbers; or with those that are needed, again and again others.
+
+    Nothing is yielded where this try comes to nothing, or it is not soon known which numbers are needed.
 
     Parameters
     ----------
@@ -58,9 +67,11 @@ def sketch(
     walls
         Which share of the cells are walls; or which cells are.
     unique
-        Whether it has one answer only with all numbers.
+        Whether it has one answer only.
     single
-        Whether single rules decide everything then.
+        Whether single rules decide everything.
+    thin
+        Whether numbers that are not needed for that are left out.
     limit
         The time for it.
     """
@@ -82,10 +93,13 @@ def sketch(
         _fill(board, luck[:few].tolist(), limit)
         if target is None:
             if board.begin() > 0 and (single or not _alone(board, order, limit)):
-                return None
+                return
         elif not _walled(board, order, single, target, limit):
-            return None
-    return written(board, empty)
+            return
+    numbers = board.number.copy()
+    while not thin or _thinned(board, empty, chosen, single, limit):
+        yield written(board, empty)
+        board.number[:], chosen = numbers, rng.permutation(cells)
 
 
 def laid(empty: Kind, order: IntArray, images: IntArray) -> Walled:
@@ -163,11 +177,33 @@ def _walled(board: Walled, order: IntArray, single: bool, target: int, limit: Li
     return abs(walls - target) <= max(OFF * order.size, 1)
 
 
+def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: Limit) -> bool:
+    """Leave out, in an order, the numbers without which the others suffice; return whether it is known of each."""
+    wall = board.spans.wall == 1
+    walls = order[wall[order]]
+    number, (near, exists) = board.number[walls], empty.near(walls)
+    exists[exists] = ~wall[near[exists]]
+    literals = np.where(board.answer[near[exists]] == 1, 1, -1) * (near[exists] + 1)
+    board.begin(False)
+    every = np.arange(walls.size + 1)
+    sieve = Sieve(
+        board.rivals,
+        None,
+        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
+    )
+    sieve.lay(every[:-1].tolist(), [])
+    limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
+    if (fates := sieve.fates()) is not None:
+        board.number[walls[fates == OUT]] = -1
+    return fates is None or not (fates == DOUBTFUL).any()
+
+
 def written(board: Walled, empty: Kind) -> tuple[Kind, Grid]:
-    """Return what was made: the board without numbers, and its answer."""
+    """Return what was made: the board with its numbers, and its answer."""
+    codes = np.full(max(empty.numbers.values()) + 2, ord(empty.unnumbered), dtype=np.uint8)  # the last for -1, none
+    codes[list(empty.numbers.values())] = [ord(character) for character in empty.numbers]
     size = empty.grid.shape
-    wall = board.spans.wall.reshape(size) == 1
-    grid = np.where(wall, np.uint8(ord(empty.unnumbered)), empty.grid)
+    grid = np.where(board.spans.wall == 1, codes[board.number], empty.grid.ravel()).reshape(size)
     return replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size)
 
 

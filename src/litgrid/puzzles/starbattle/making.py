@@ -59,8 +59,8 @@ def sketch(
     most: int = 0,
     level: Callable[[Puzzle, Grid], int] | None = None,
     limit: Limit,
-) -> tuple[StarBattle, Grid] | None:
-    """Make a board and its answer; ``None`` where this try comes to nothing.
+) -> Iterator[tuple[StarBattle, Grid]]:
+    """Make boards of one answer, and yield them with it; none where this try comes to nothing.
 
     Parameters
     ----------
@@ -97,20 +97,16 @@ def sketch(
         sure = tight is not None and (rules.decide(tight) if single else rules.alone(tight, stars))
         return tight if sure else None
 
-    regions = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
-    if regions is None:
-        return None
+    tight = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
     grid = answer.reshape(board.grid.shape)
-    if unique:
-        found = regions
-
-        def sure(cell: int) -> bool:
-            return rules.decide(found) if single else rules.exclude(found, cell)
-
-        moves = list(_loosened(near, frozenset(stars), found, sure, rng, limit))
-        if level is not None:
-            regions = _easy(found, moves, lambda easier: level(_drawn(board, easier), grid) <= most)
-    return None if regions is None else (_drawn(board, regions), grid)
+    while tight is not None:
+        regions = tight.copy()
+        if unique:
+            sure = rules.decide if single else rules.exclude
+            moves = list(_loosened(near, frozenset(stars), regions, sure, rng, limit))
+            if level is not None:
+                regions = _easy(regions, moves, lambda easier: level(_drawn(board, easier), grid) <= most) or tight
+        yield _drawn(board, regions), grid
 
 
 def _easy(regions: Map, moves: Sequence[tuple[int, int]], fits: Callable[[Map], bool]) -> Map | None:
@@ -158,7 +154,7 @@ class _Rules:
             )
         return trail.grid()
 
-    def decide(self, regions: Map) -> bool:
+    def decide(self, regions: Map, *_: int) -> bool:
         """Return whether single rules leave nothing open."""
         trail = self._trail(join([self._common, regional(np.array(regions), self._stars)]))
         trail.start(NONE)
@@ -302,7 +298,7 @@ def _loosened(
     near: Near,
     stars: frozenset[int],
     regions: Map,
-    sure: Callable[[int], bool],
+    sure: Callable[[Map, int], bool],
     rng: np.random.Generator,
     limit: Limit,
 ) -> Iterator[tuple[int, int]]:
@@ -321,7 +317,7 @@ def _loosened(
             if old == new or size[old] <= size[new] + 1 or not _reached(near, regions, own[0], cell).issuperset(own):
                 continue
             regions[cell] = new
-            if sure(cell):
+            if sure(regions, cell):
                 size[old] -= 1
                 size[new] += 1
                 given = True

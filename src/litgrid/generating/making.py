@@ -97,7 +97,6 @@ class _Try:
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit, self._number = order, rng, limit, number
         self._symmetry, (self._least, self._most) = str(order.symmetry), order.levels
-        self._rated: dict[Puzzle, int] = {}
 
     def make(self) -> Made | None:
         order = self._order
@@ -149,9 +148,7 @@ class _Try:
                 yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
 
     def _level(self, puzzle: Puzzle, answer: Grid) -> int:
-        if puzzle not in self._rated:
-            self._rated[puzzle] = level_of(puzzle, answer, most=self._most, limit=self._limit)
-        return self._rated[puzzle]
+        return level_of(puzzle, answer, most=self._most, limit=self._limit)
 
     def _given(self, board: Puzzle, answer: Grid | None) -> Found:
         """Return a board with given cells, of any answer, uniformly drawn where that can be."""
@@ -172,8 +169,9 @@ class _Try:
             for number in count():
                 if self._order.fewest:
                     level = self._fewest(thinning)
-                elif hard and number < ANEW - 1:
-                    level = thinning.leave_hard(self._order_of(thinning), self._most)
+                elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
+                    thinning.by_answers(self._order_of(thinning))
+                    level = thinning.level(self._most)
                 else:
                     level = thinning.leave_out(self._order_of(thinning), self._most, highest)
                 yield thinning.puzzle, thinning.clues.answer, level

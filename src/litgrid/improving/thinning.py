@@ -22,7 +22,6 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import level_from, score
-from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import HIGHEST
 from litgrid.improving.bench import Bench, Rules, rules_of
@@ -35,8 +34,6 @@ WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
 STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
-OPEN = 0.1
-"""Of puzzles of which few rules leave no larger share open it is taken that they need no chain."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
 OUT, DOUBTFUL = 0, 2
@@ -108,10 +105,6 @@ class Thinning(Closing):
         return min(few, 2) or self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
-        return level_from(self._state(chosen), most)
-
-    def _state(self, chosen: BoolArray) -> State:
-        """Return what is known where only some clues are there."""
         clues, rules = self.clues, self.bench.rules
         off: BoolArray = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
@@ -119,7 +112,7 @@ class Thinning(Closing):
         given = cells[chosen[len(clues) - cells.size :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return State(rules.book, known, clues.answer, self._limit, off)
+        return level_from(State(rules.book, known, clues.answer, self._limit, off), most)
 
     def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -135,16 +128,6 @@ class Thinning(Closing):
         self.by_level(order, most, highest)
         return self.level(most)
 
-    def leave_hard(self, order: IntArray, most: int) -> int:
-        """Leave out groups, one after another, while there is one answer; return the level, or something below 3.
-
-        Where few rules leave little open, it is hardly ever 3 or more, and is not asked.
-        """
-        self._by_answers(order)
-        state = self._state(self.chosen)
-        Reasoner(state).close(FEW)
-        return level_from(state, most) if state.size - state.known > OPEN * state.size else 2
-
     def _left_out(self, order: IntArray, most: int) -> int:
         if not order.size:
             return self.level(most)
@@ -153,7 +136,7 @@ class Thinning(Closing):
             return 1 if single else FEW
         begun = self.kept
         if most >= FEW:
-            self._by_answers(order)
+            self.by_answers(order)
             found = self.level(most)
             if found <= most:
                 return found
@@ -174,7 +157,7 @@ class Thinning(Closing):
         there |= {table.kind for table in self.bench.rules.book.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
-    def _by_answers(self, order: IntArray) -> None:
+    def by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
         found = self._sifted(order, ANY)
         for group in [] if found is None else order[found[order] == DOUBTFUL].tolist():

@@ -30,11 +30,8 @@ CHANCES = 1 << 20
 """What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
-MOST_LISTED, MOST_LISTED_CELLS, MOST_GUESSES = 200_000, 144, 26
-"""No more answers are listed, nor those of larger boards, nor of such as take more guesses to be filled, whose answers
-are far too many: 20 to 26 for Gappy of 10 x 10, which has 146,510, and 27 to 49 for Binairo."""
-
-
+MOST_LISTED, MOST_LISTED_CELLS = 200_000, 144
+"""No more answers are listed, nor those of larger boards."""
 MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
 """A counting diagram has no more states, and of what is drawn from it such a share is an answer at least."""
 
@@ -42,7 +39,7 @@ MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
 @lru_cache(maxsize=2)
 def _every(board: Puzzle) -> tuple[Grid, Said] | None:
     """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
-    if board.shape.size > MOST_LISTED_CELLS or _guesses(board) > MOST_GUESSES:
+    if board.shape.size > MOST_LISTED_CELLS:
         return None
     grids = Listing(board).few(MOST_LISTED)
     return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
@@ -78,13 +75,6 @@ def drawn_uniformly(board: Puzzle, rng: np.random.Generator) -> Grid | None:
         if walked is not None and len(some := walked.drawn(ceil(1 / walked.share), rng)):
             return np.asarray(some[0].reshape(board.shape.rows, board.shape.columns), dtype=np.int8)
     return None
-
-
-def _guesses(board: Puzzle) -> int:
-    """Return how many guesses it takes to fill a board once."""
-    trail = (bench := Bench(rules_of(board))).trail
-    _attempt(board, np.random.default_rng(0), bench)
-    return sum(trail.reason_of(abs(literal)) < 0 for literal in trail.literals(0))
 
 
 def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:

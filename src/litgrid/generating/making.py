@@ -35,9 +35,6 @@ from litgrid.improving.fewest import fewest
 from litgrid.improving.thinning import NONE, Thinning
 from litgrid.puzzles import kinds
 
-WORTH_LISTING = 25
-"""So many tries for the fewest clues before all answers of a board are listed, if they are few: doing without has cost
-as much then."""
 ANEW = 4
 """So often clues are left out, each time in another order, where what comes out is not what is wanted."""
 
@@ -70,7 +67,7 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     (Shape(rows=6, columns=6), 1)
     """
     chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
-    return _Try(order, chance, limit, number).make()
+    return _Try(order, chance, limit).make()
 
 
 @lru_cache(maxsize=8)
@@ -94,8 +91,8 @@ Found = tuple[Puzzle, Grid, int]
 class _Try:
     """One try: its generator, and what is wanted."""
 
-    def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
-        self._order, self._rng, self._limit, self._number = order, rng, limit, number
+    def __init__(self, order: Order, rng: np.random.Generator, limit: Limit) -> None:
+        self._order, self._rng, self._limit = order, rng, limit
         self._symmetry, (self._least, self._most) = str(order.symmetry), order.levels
 
     def make(self) -> Made | None:
@@ -227,8 +224,7 @@ class _Try:
                 yield thinning.puzzle, answer, thinning.level(self._most)
 
     def _fewest(self, thinning: Thinning) -> int:
-        worth = self._number >= WORTH_LISTING and not thinning.clues.board.made_whole()
-        rivals = listed(thinning.clues, self._limit) if worth else None
+        rivals = None if thinning.clues.board.made_whole() else listed(thinning.clues, self._limit)
         found = fewest(rivals or thinning.rivals, rng=self._rng)
         if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")

@@ -54,7 +54,7 @@ def sketch(
     thin: bool,
     limit: Limit,
 ) -> Iterator[tuple[Kind, Grid]]:
-    """Make a board and its answer; yield it with all numbers; or with those that are needed, again and again others.
+    """Make a board and yield it with its answer: once, as another one is made as soon as other numbers are left out.
 
     Nothing is yielded where this try comes to nothing, or it is not soon known which numbers are needed.
 
@@ -96,10 +96,8 @@ def sketch(
                 return
         elif not _walled(board, order, single, target, limit):
             return
-    numbers = board.number.copy()
-    while not thin or _thinned(board, empty, chosen, single, limit):
+    if not thin or _thinned(board, empty, chosen, single, limit):
         yield written(board, empty)
-        board.number[:], chosen = numbers, rng.permutation(cells)
 
 
 def laid(empty: Kind, order: IntArray, images: IntArray) -> Walled:

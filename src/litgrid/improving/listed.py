@@ -6,7 +6,7 @@ are known at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,6 @@ from litgrid.improving.rivals import Rivals
 
 Said = npt.NDArray[np.integer[Any]]
 """What each clue says of each answer, shaped ``(clues, answers)``; in few bytes where they are many."""
-NEAR = 1000
-"""About so many rivals, those that differ in the fewest clues, are looked at before the others."""
 
 
 class ListedRivals(Rivals):
@@ -37,28 +35,14 @@ class ListedRivals(Rivals):
         self._differ: BoolArray = np.empty((len(said), said.shape[1] - 1), dtype=np.bool_)
         np.not_equal(said[:, :place], own, out=self._differ[:, :place])
         np.not_equal(said[:, place + 1 :], own, out=self._differ[:, place:])
-        self._near: tuple[BoolArray, BoolArray] | None = None
 
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
         """Return in which clues that rival differs that the chosen clues leave and the fewest of ``among`` tell."""
-        near = self._nearest(among)
-        found = _of(near, self._missed(near, chosen))
-        return self._least(chosen, among) if found is None else found
-
-    def apart(self, chosen: BoolArray, among: BoolArray, most: int) -> Iterator[BoolArray]:
-        """Yield sets in which rivals differ, those of the fewest clues; of all rivals only one where these are hit."""
-        near = self._nearest(among)
-        missed = near[:, ~near[chosen].any(axis=0)]
-        for place in range(min(most, missed.shape[1])):
-            yield missed[:, place] & among
-        if not missed.shape[1] and (last := self._least(chosen, among)) is not None:
-            yield last & among
-
-    def _least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
         missed = np.flatnonzero(~self._differ[chosen].any(axis=0))
         if not missed.size:
             return None
-        return _of(self._differ, int(missed[_sizes(self._differ[:, missed][among]).argmin()]))
+        differ: BoolArray = self._differ[:, missed[_sizes(self._differ[:, missed][among]).argmin()]]
+        return differ
 
     def shrunk(self, clues: Sequence[int]) -> BoolArray:
         """Count, for each rival, the clues in which it differs; what none needs as its last one can go."""
@@ -70,28 +54,6 @@ class ListedRivals(Rivals):
             if fewer.min(initial=1):
                 kept[one], left = False, fewer
         return kept
-
-    def _nearest(self, among: BoolArray) -> BoolArray:
-        """Return those that differ in the fewest clues of some, these first."""
-        if self._near is None or not np.array_equal(self._near[0], among):
-            sizes, most = _sizes(self._differ[among]), 0
-            while (near := np.flatnonzero(sizes <= most)).size < min(NEAR, sizes.size):
-                most += 1
-            self._near = among.copy(), self._differ[:, near[np.argsort(sizes[near], kind="stable")]]
-        return self._near[1]
-
-    @staticmethod
-    def _missed(differ: BoolArray, chosen: BoolArray) -> int | None:
-        """Return the first that differs in none of the chosen clues."""
-        if not differ.shape[1]:
-            return None
-        hit = np.logical_or.reduce(differ[chosen], axis=0)
-        first = int(hit.argmin())
-        return None if hit[first] else first
-
-
-def _of(differ: BoolArray, place: int | None) -> BoolArray | None:
-    return None if place is None else differ[:, place]
 
 
 def _sizes(differ: BoolArray) -> npt.NDArray[Any]:

@@ -61,8 +61,8 @@ def hard_starbattle(seed: int) -> Record:
     rng, size = np.random.default_rng(seed), sorted(STARS)[seed % 4]
     board, made = replace(StarBattle.empty(Shape(size, size)), stars=STARS[size]), None
     while made is None:
-        made = sketch(board, rng, unique=False, single=False, limit=Limit(None))
-    record: Record = json.loads(dumps(made.puzzle, format="json"))
+        made = next(sketch(board, rng, unique=False, single=False, limit=Limit(None)), None)
+    record: Record = json.loads(dumps(made[0], format="json"))
     return record
 
 

@@ -129,8 +129,8 @@ def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puz
 def star_battle(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
     """Return regions alone, or nothing where this try comes to nothing: one star up to 8 x 8, three from 14 x 14 on."""
     board = replace(StarBattle.empty(Shape(rows, columns)), stars=1 + (rows > 8) + (rows > 13))
-    made = sketch(board, rng, unique=True, single=keep is not is_unique, limit=Limit(None))
-    return made.puzzle if made is not None and keep(made.puzzle) else None
+    made = next(sketch(board, rng, unique=True, single=keep is not is_unique, limit=Limit(None)), None)
+    return made[0] if made is not None and keep(made[0]) else None
 
 
 def written(cells: Clues, characters: str) -> list[str]:

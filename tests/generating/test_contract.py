@@ -22,7 +22,7 @@ from litgrid.generating import Order
 from litgrid.generating.order import SYMMETRIES, Symmetry
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import Every
+from litgrid.improving.listed import ListedRivals
 from litgrid.lab.generate import generated
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import Encoding
@@ -209,7 +209,8 @@ def test_fewest_clues(kind: str, size: int) -> None:
     board = puzzle.bare
     grids = np.array(list(litgrid.answers(board)))
     (place,) = np.flatnonzero((grids == record.answer).all(axis=(1, 2)))
-    least = fewest(Every.of(board, grids).rivals(int(place), Clues.of(board, grids[place]), Limit(None)))
+    clues = Clues.of(board, grids[place])
+    least = fewest(ListedRivals(clues.said(grids).T, int(place), clues.weights, Limit(None)))
     assert least is not None
     assert len(list(with_one_less(puzzle))) == least.weight
     check(record)

@@ -11,12 +11,11 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.generating import drawing
-from litgrid.generating.bench import Bench, rules_of
 from litgrid.puzzles import empty
 
 
 def draw(board: Puzzle, seed: int) -> np.ndarray:
-    return drawing.draw(board, np.random.default_rng(seed), Bench(rules_of(board)), Limit(None))
+    return drawing.draw(board, np.random.default_rng(seed), Limit(None))
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,10 @@ from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.system import System
-from litgrid.generating import thinning
-from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.drawing import draw, every
-from litgrid.generating.thinning import Thinning
+from litgrid.generating.drawing import draw
+from litgrid.improving import thinning
 from litgrid.improving.clues import Clues
+from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import empty
 
 NONE: IntArray = np.empty(0, dtype=np.int64)
@@ -31,12 +30,11 @@ def thinned(
     board: Puzzle, seed: int, most: int, *, symmetry: str = "none", cells: IntArray = NONE
 ) -> tuple[Thinning, int]:
     rng = np.random.default_rng(seed)
-    place = Bench(rules_of(board))
-    clues = Clues(board, draw(board, rng, place, Limit(None)), cells)
+    clues = Clues(board, draw(board, rng, Limit(None)), cells)
     group: IntArray = np.arange(len(clues))
     if symmetry != "none":
         group = np.unique(orbits(board.shape, symmetry), return_inverse=True)[1]
-    found = Thinning(clues, group, place, Limit(None))
+    found = Thinning(clues, Limit(None), group)
     return found, found.leave_out(rng.permutation(found.kept.size), most)
 
 
@@ -64,34 +62,6 @@ def test_single_rules_decide_all_and_need_each_given_cell(seed: int, size: str, 
     assert level == 1
     assert propagated(found.puzzle)
     assert not any(map(propagated, fewer(found)))
-
-
-@pytest.mark.parametrize(("kind", "size"), [("binairo", "6"), ("binairo", "4x6"), ("gappy", "9")])
-@pytest.mark.parametrize("most", [1, 2, 3, 4])
-@pytest.mark.parametrize("symmetry", ["none", "180"])
-def test_a_list_of_all_answers_says_the_same_as_an_engine(kind: str, size: str, most: int, symmetry: str) -> None:
-    board = empty(kind, size)
-    listed = every(board)
-    assert listed is not None
-    for seed in range(6):
-        rng = np.random.default_rng(seed)
-        place = int(rng.integers(len(listed)))
-        answer = listed.grids[place]
-        clues = Clues(board, answer, NONE)
-        orbit = orbits(board.shape, symmetry) if kind == "binairo" and symmetry != "none" else np.arange(len(clues))
-        group = np.unique(orbit, return_inverse=True)[1]
-        order = rng.permutation(group.max() + 1)
-        results = []
-        for one in ((listed, place), None):
-            found = Thinning(clues, group, Bench(rules_of(board)), Limit(None), one)
-            rival = found.rival()
-            if rival is not None:  # which one does not matter
-                assert (board.clues_of(rival[None]) == board.clues_of(answer[None])).all()
-                assert (rival != answer).any()
-                results.append((rival is None, 0, ""))
-                continue
-            results.append((True, found.leave_out(order, most), found.puzzle.text()))
-        assert results[0] == results[1]
 
 
 @given(st.integers(0, 10**6))
@@ -177,7 +147,7 @@ def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
     puzzle = litgrid.load("lightup\n2...#.#\n.....3.\n.......\n.1...1.\n.......\n.1.....\n#.2...#")
     numbered = puzzle.text().translate(str.maketrans("", "", ".\n"))
     clues = Clues(puzzle.bare, litgrid.solve(puzzle).solutions[0], NONE)
-    found = Thinning(clues, np.arange(len(clues)), Bench(rules_of(puzzle.bare)), Limit(None))
+    found = Thinning(clues, Limit(None))
     found.kept = np.array([char != "#" for char in numbered])
     assert found.puzzle == puzzle
     assert propagated(puzzle)
@@ -199,10 +169,9 @@ def test_sifting_in_the_smallest_slices_comes_to_the_same(
 
 def test_sifting_ends_with_the_limit() -> None:
     board, rng = empty("binairo", "8"), np.random.default_rng(1)
-    place = Bench(rules_of(board))
-    clues = Clues(board, draw(board, rng, place, Limit(None)), NONE)
+    clues = Clues(board, draw(board, rng, Limit(None)), NONE)
     with pytest.raises(OutOfTimeError):
-        Thinning(clues, np.arange(len(clues)), place, Limit(0.0)).leave_out(np.arange(len(clues)), 2)
+        Thinning(clues, Limit(0.0)).leave_out(np.arange(len(clues)), 2)
 
 
 @pytest.mark.parametrize(("kind", "size"), [("gappy", "9"), ("binairo", "6x6")])

@@ -14,7 +14,6 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import ListedRivals
-from litgrid.improving.rivals import Rivals
 from litgrid.lab.census import unlike_any_other
 
 
@@ -72,16 +71,10 @@ def test_what_some_clues_leave(rows: list[list[int]], data: st.DataObject) -> No
     others = [np.array(row) != np.array(rows[answer]) for place, row in enumerate(rows) if place != answer]
     left = [differ for differ in others if not differ[chosen].any()]
     listed = rivals(rows, answer)
-    place, differ, least = listed.place(chosen), listed.differing(chosen), listed.least(chosen, among)
-    apart = list(listed.apart(chosen, among, 3))
+    least, apart = listed.least(chosen, among), list(listed.apart(chosen, among, 3))
     if not left:
-        assert (place, differ, least, apart) == (None, None, None, [])
+        assert (least, apart) == (None, [])
         return
-    assert place is not None
-    assert place != answer
-    assert differ is not None
-    assert (differ == (np.array(rows[place]) != np.array(rows[answer]))).all()
-    assert not differ[chosen].any()
     assert least is not None
     assert least[among].sum() == min(differ[among].sum() for differ in left)
     assert any((least == differ).all() for differ in left)
@@ -90,16 +83,14 @@ def test_what_some_clues_leave(rows: list[list[int]], data: st.DataObject) -> No
 
 
 @given(ROWS, st.data())
-def test_groups_of_clues_that_go(rows: list[list[int]], data: st.DataObject) -> None:
-    """As an engine would find them, by the loop that all rivals have."""
+def test_no_clue_that_stays_is_needless(rows: list[list[int]], data: st.DataObject) -> None:
     answer, number = data.draw(st.integers(0, len(rows) - 1)), len(rows[0])
-    group = np.unique(data.draw(st.lists(st.integers(0, 3), min_size=number, max_size=number)), return_inverse=True)[1]
-    groups = int(group.max()) + 1
-    order = np.array(data.draw(st.permutations(range(groups))))[: data.draw(st.integers(0, groups))]
-    listed, every = rivals(rows, answer), np.ones(groups, dtype=np.bool_)
-    if listed.differing(every[group]) is not None:
+    if not fixes(rows, answer, tuple(range(number))):
         return
-    assert (listed.thinned(order, every, group) == Rivals.thinned(listed, order, every, group)).all()
+    shrunk = rivals(rows, answer).shrunk(data.draw(st.permutations(range(number))))
+    kept = tuple(np.flatnonzero(shrunk).tolist())
+    assert fixes(rows, answer, kept)
+    assert not any(fixes(rows, answer, tuple(set(kept) - {clue})) for clue in kept)
 
 
 @given(st.lists(st.lists(st.integers(-120, 120), min_size=30, max_size=30), min_size=2, max_size=40), st.data())

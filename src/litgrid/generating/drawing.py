@@ -2,7 +2,6 @@
 
 Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
 is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
-Where a board has few answers and many puzzles are made of it, all of them are listed once, and drawn from uniformly.
 For a share of given cells answers are drawn uniformly where the board's counting diagram is not too large.
 """
 
@@ -20,8 +19,9 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.generating.bench import Bench, rules_of
-from litgrid.improving.listed import Every
+from litgrid.improving.bench import Bench, rules_of
+from litgrid.improving.clues import Clues
+from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import Listing
 
 if TYPE_CHECKING:
@@ -33,22 +33,29 @@ CHANCES = 1 << 20
 """What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
-MOST_LISTED, MOST_LISTED_CELLS, MOST_GUESSES = 200_000, 144, 26
-"""No more answers are listed, nor those of larger boards, nor of such as take more guesses to be filled, whose answers
-are far too many: 20 to 26 for Gappy of 10 x 10, which has 146,510, and 27 to 49 for Binairo."""
-
-
+MOST_LISTED, MOST_LISTED_CELLS = 200_000, 144
+"""No more answers are listed, nor those of larger boards."""
 MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
 """A counting diagram has no more states, and of what is drawn from it such a share is an answer at least."""
 
 
 @lru_cache(maxsize=2)
-def every(board: Puzzle) -> Every | None:
-    """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
-    if board.shape.size > MOST_LISTED_CELLS or _guesses(board) > MOST_GUESSES:
+def _every(board: Puzzle) -> tuple[Grid, Said] | None:
+    """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
+    if board.shape.size > MOST_LISTED_CELLS:
         return None
     grids = Listing(board).few(MOST_LISTED)
-    return None if grids is None else Every.of(board, grids)
+    return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
+
+
+def listed(clues: Clues, limit: Limit) -> ListedRivals | None:
+    """Return all other answers of a board, where they are few; ``None`` where they may be many."""
+    if (every := _every(clues.board)) is None:
+        return None
+    grids, said = every
+    (place,) = np.flatnonzero((grids == clues.answer).all(axis=(1, 2)))
+    cells = grids.reshape(len(grids), -1)[:, clues.cells].T
+    return ListedRivals(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
 
 
 @lru_cache(maxsize=2)
@@ -75,15 +82,8 @@ def drawn_uniformly(board: Puzzle, rng: np.random.Generator) -> Grid | None:
     return None
 
 
-def _guesses(board: Puzzle) -> int:
-    """Return how many guesses it takes to fill a board once."""
-    trail = (bench := Bench(rules_of(board))).trail
-    _attempt(board, np.random.default_rng(0), bench)
-    return sum(trail.reason_of(abs(literal)) < 0 for literal in trail.literals(0))
-
-
-def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
-    """Return an answer of a board, whose rules a bench has. The same generator gives the same one.
+def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
+    """Return an answer of a board. The same generator gives the same one.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
         where the board has no answer.
     """
     if board.shape.size <= MOST_CELLS:
-        filled = _filled(board, rng, bench, limit)
+        filled = _filled(board, rng, limit)
         if filled is not None:
             return filled
     from litgrid.sampling import sample
@@ -107,8 +107,8 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
     return answer
 
 
-def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
-    base = bench.trail.base
+def _filled(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid | None:
+    base = (bench := Bench(rules_of(board))).trail.base
     for _ in range(ATTEMPTS):
         limit.check()
         done, values = _attempt(board, rng, bench), bench.trail.grid()

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from math import ceil
 from time import perf_counter
 from typing import Annotated, Any, Literal
 
@@ -18,7 +17,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
-from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.kind import Kind
 from litgrid.core.levels import Level
@@ -29,12 +28,11 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.steps import HIGHEST
-from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.thinning import Thinning
-from litgrid.improving.clues import Clues, clue_rules, expect_clues
+from litgrid.improving.better import Better
+from litgrid.improving.clues import Clues, expect_clues
+from litgrid.improving.thinning import Thinning
 from litgrid.question import checked
 from litgrid.sampling import sample
-from litgrid.solving import solve
 
 Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
 """What walls that are put come with."""
@@ -183,13 +181,8 @@ class _Try:
         level = thinning.leave_out(self._rng.permutation(added), self._most)
         if level > self._most and (level := thinning.level()) > HIGHEST:
             return None
-        puzzle = thinning.puzzle
-        verdict = solve(puzzle)
-        if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():
-            raise EngineError("a puzzle that was said to have one answer has not")
-        before = set(clue_rules(self._begun))
-        added_rules = tuple(rule for rule in clue_rules(puzzle) if rule not in before)
-        return Finished(self._begun, "finished", puzzle, level, added=added_rules)
+        better = Better.of(self._begun, clues, thinning.chosen)
+        return Finished(self._begun, "finished", better.puzzle, level, added=better.added)
 
     def _answer(self, board: Puzzle) -> Grid | None:
         """Return an answer of a board, drawn at random; ``None`` where it has none."""
@@ -199,64 +192,46 @@ class _Try:
         return found.grids[0] if len(found.grids) else None
 
     def _laid(self, answer: Grid) -> Thinning | None:
-        """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any."""
-        walls = isinstance(self._board, Kind) and bool(self._board.scopes)
-        if walls:
-            answer = self._scattered(answer)
-        for _ in range(answer.size):
+        """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any.
+
+        Walls are put until there are about as many as the kind has, and then where another answer differs.
+        """
+        board, short = self._board, bool(self._board.scopes)
+        for _ in range(2 * answer.size):
             self._limit.check()
-            clues = Clues.of(self._board, answer)
-            thinning = Thinning(clues, np.arange(len(clues)), Bench(rules_of(clues.board)), self._limit)
-            doubt = thinning.rival()
-            if doubt is None and (self._most > 1 or thinning.decided(1)):
-                return thinning
-            if not walls:
+            short = short and self._board.fixed.sum() < max((board.usual_walls or 0) * answer.size, 1)
+            places = self._free
+            if not short:
+                thinning = Thinning(Clues.of(self._board, answer), self._limit)
+                other = thinning.rival()
+                if other is None and (self._most > 1 or thinning.decided(1)):
+                    return thinning
+                places = places if other is None else places & (other != answer).ravel()
+            if (found := self._put(places)) is not None:
+                answer = found
+            elif short:  # fewer will have to do
+                short = False
+            else:
                 return None
-            differ = np.flatnonzero(self._free if doubt is None else self._free & (doubt != answer).ravel())
-            if not differ.size or (found := self._put(differ)) is None:
-                return None
-            answer = found
         return None
 
     @property
     def _free(self) -> BoolArray:
         """Where a wall can be put: in cells that are open, and so are their images."""
-        free = ~self._board.fixed.ravel() & (self._board.givens.ravel() < 0)
-        filled = np.bincount(self._orbit, ~free, self._orbit.size) > 0
-        taken: BoolArray = filled[self._orbit]
-        return ~taken
+        taken = self._board.fixed.ravel() | (self._board.givens.ravel() >= 0)
+        free: BoolArray = np.bincount(self._orbit, taken, self._orbit.size)[self._orbit] == 0
+        return free
 
-    def _put(self, cells: IntArray) -> Grid | None:
+    def _put(self, places: BoolArray) -> Grid | None:
         """Put a wall, with its images, in one of some cells; return an answer; ``None`` where no wall leaves one."""
-        for cell in self._rng.permutation(cells).tolist():
-            board = self._walled(np.flatnonzero(self._orbit == self._orbit[cell]))
-            if (answer := self._answer(board)) is not None:
-                self._board = board
+        board = self._board
+        if not isinstance(board, Kind) or not board.scopes:
+            return None
+        for cell in self._rng.permutation(np.flatnonzero(places)).tolist():
+            grid = board.grid.copy()
+            grid.ravel()[self._orbit == self._orbit[cell]] = ord(board.unnumbered)
+            self._board = replace(board, grid=grid)
+            if (answer := self._answer(self._board)) is not None:
                 return answer
-        return None
-
-    def _walled(self, cells: IntArray) -> Puzzle:
-        board = self._board
-        if not isinstance(board, Kind):
-            raise TypeError(board)
-        grid = board.grid.copy()
-        grid.ravel()[cells] = ord(board.unnumbered)
-        return replace(board, grid=grid)
-
-    def _scattered(self, answer: Grid) -> Grid:
-        """Put about as many walls as the kind has, fewer where these leave no answer; return an answer."""
-        board = self._board
-        walls = int(board.fixed.sum())
-        lacking = max((board.usual_walls or 0) * board.shape.size, 1) - walls  # without walls there are no numbers
-        free = np.unique(self._orbit[self._free])
-        share = max(lacking, 0) / max(int(self._free.sum()), 1)
-        while (number := ceil(share * free.size) if not walls else round(share * free.size)) > 0:
-            cells = self._rng.choice(free, number, replace=False)
-            self._board = self._walled(np.flatnonzero(np.isin(self._orbit, cells)))
-            if (found := self._answer(self._board)) is not None:
-                return found
-            if number == 1:
-                break
-            self._board, share = board, share / 2
         self._board = board
-        return answer
+        return None

@@ -6,35 +6,37 @@ may come to nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
+from itertools import count, islice, starmap
+from typing import Any
 
 import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import IntArray, Shape
+from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import grade, score
-from litgrid.generating.bench import Bench, lent, rules_of
-from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
+from litgrid.explaining.grading import level as level_of
+from litgrid.explaining.steps import CHAIN, HIGHEST
+from litgrid.generating import walled
+from litgrid.generating.drawing import draw, drawn_uniformly, listed, uniform
 from litgrid.generating.order import Order
 from litgrid.generating.refilling import refilled
-from litgrid.generating.sketching import sketched
-from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import Every
+from litgrid.improving.thinning import NONE, Thinning
 from litgrid.puzzles import kinds
 
-WORTH_LISTING = {"fewest": 25, "needed": 300, "all": 3000}
-"""So many tries before all answers of a board that has few are listed: then doing without has cost about as much, where
-the fewest clues are wanted, those that are needed, or all of the kind."""
-AGAIN = 40
-"""So often a cell is given before a try is given up."""
+ANEW = 4
+"""So often clues are left out, each time in another order, where what comes out is not what is wanted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +67,7 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     (Shape(rows=6, columns=6), 1)
     """
     chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
-    return _Try(order, chance, limit, number).make()
+    return _Try(order, chance, limit).make()
 
 
 @lru_cache(maxsize=8)
@@ -82,115 +84,121 @@ def drawable(order: Order) -> bool:
     return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
+Found = tuple[Puzzle, Grid, int]
+"""A puzzle, its answer and its level; 0 where it may have other answers."""
+
+
 class _Try:
     """One try: its generator, and what is wanted."""
 
-    def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
+    def __init__(self, order: Order, rng: np.random.Generator, limit: Limit) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        self._listed: tuple[Every, int] | None = None
-        self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else str(order.clues)]
-        self._symmetry = str(order.symmetry)
+        self._symmetry, (self._least, self._most) = str(order.symmetry), order.levels
 
     def make(self) -> Made | None:
         order = self._order
-        board = _board(order.kind, order.shape, order.switches)
+        aimed = self._least > 1 or order.score is not None or order.technique is not None or not order.split
+        found = islice(self._found(), ANEW if aimed and order.clues == "needed" else 1)
+        return next(filter(None, starmap(self._checked, found)), None)
+
+    def _found(self) -> Iterator[Found]:
+        """Yield what comes out of one board and one answer, first this and then that."""
+        order, board = self._order, _board(self._order.kind, self._order.shape, self._order.switches)
         if order.layers:
             board = order.board(board, self._rng)
-        if board.made_whole():
-            return self._sketched(board)
-        rules = rules_of(board)
         self._limit.check()
-        with lent(rules) as self._bench:
-            return self._made(board)
+        if board.made_whole():
+            yield from self._whole(board)
+        elif order.givens is not None:
+            yield self._given(board, order.grid)
+        else:
+            answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
+            if not order.unique:
+                every = Clues(board, answer, NONE)
+                yield every.puzzle(every.every), answer, 0
+            elif order.pattern is not None:
+                yield from self._patterned(board, answer)
+            else:
+                yield from self._thinned(self._without_rivals(board, answer))
 
-    def _made(self, board: Puzzle) -> Made | None:
-        order, answer = self._order, self._drawn(board)
-        if order.givens is not None:
-            return self._given(board, answer)
-        if not order.unique:
-            every = Clues(board, answer, NONE)
-            return Made(every.puzzle(every.every), answer, 0)
-        if order.pattern is not None:
-            return self._patterned(board, answer)
-        thinning = self._without_rivals(board, answer)
-        if thinning is None:
-            return None
-        if order.fewest:
-            return self._fewest(thinning)
-        return self._thinned(thinning)
+    def _whole(self, board: Puzzle) -> Iterator[Found]:
+        """Yield boards that are made together with their answers."""
+        order, most, between = self._order, self._most, False
+        wanted: dict[str, Any] = {"unique": order.unique, "limit": self._limit}
+        if isinstance(board, Kind) and board.scopes:
+            thin, places = order.clues == "needed" and not order.fewest, order.cells
+            # Between single rules and single answers there is something to be left out, but sketches do not know what.
+            between = order.fewest or (thin and 1 < most < (CHAIN if places is None else HIGHEST))
+            wanted |= {"single": most == 1 or (thin and most < CHAIN), "thin": thin and not between}
+            turned = walled.images(order.shape, self._symmetry)
+            made = walled.sketch(board, turned, order.walls or 0.0 if places is None else places, self._rng, **wanted)
+        else:
+            level = self._level if 1 < most < HIGHEST else None
+            sketch = import_module(str(board.sketcher)).sketch
+            made = sketch(board, self._rng, single=most == 1, most=most, level=level, **wanted)
+        for puzzle, answer in made:
+            if order.givens is not None:
+                yield self._given(puzzle.bare, answer)
+            elif between:
+                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer, NONE)))
+            else:
+                yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
 
-    def _drawn(self, board: Puzzle) -> Grid:
-        """Return the answer that is wanted, or one at random; where that is worth it, one of all."""
-        if self._order.grid is not None:
-            return self._order.grid
-        if self._order.givens is not None and (uniform := drawn_uniformly(board, self._rng)) is not None:
-            return uniform
-        listed = every(board) if self._worth_listing else None
-        if listed is None:
-            return draw(board, self._rng, self._bench, self._limit)
-        self._listed = listed, (place := int(self._rng.integers(len(listed))))
-        answer: Grid = listed.grids[place]
-        return answer
+    def _level(self, puzzle: Puzzle, answer: Grid) -> int:
+        return level_of(puzzle, answer, most=self._most, limit=self._limit)
 
-    def _given(self, board: Puzzle, answer: Grid) -> Made:
+    def _given(self, board: Puzzle, answer: Grid | None) -> Found:
+        """Return a board with given cells, of any answer, uniformly drawn where that can be."""
+        if self._order.grid is None and (uniform := drawn_uniformly(board, self._rng)) is not None:
+            answer = uniform
+        answer = draw(board, self._rng, self._limit) if answer is None else answer
         cells = np.flatnonzero(~board.fixed)
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
         values[chosen] = answer.flat[chosen]
-        return Made(board.with_givens(values.reshape(answer.shape)), answer, 0)
+        return board.with_givens(values.reshape(answer.shape)), answer, 0
 
-    def _sketched(self, board: Puzzle) -> Made | None:
-        """Return what a kind makes by a way of its own, with the clues that are wanted."""
-        found = sketched(self._order, board, self._rng, self._limit)
-        if found is None:
-            return None
-        puzzle, answer, level = found
-        if self._order.givens is not None:
-            uniform = drawn_uniformly(puzzle.bare, self._rng)
-            return self._given(puzzle.bare, answer if uniform is None else uniform)
-        if level is not None:
-            return self._checked(puzzle, answer, level)
-        bare = puzzle.bare
-        rules = rules_of(bare)
-        self._limit.check()
-        self._bench = Bench(rules)
-        thinning = self._thinning(Clues(bare, answer, NONE))
-        return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
-
-    def _thinned(self, thinning: Thinning) -> Made | None:
-        order = self._order
-        level = thinning.leave_out(self._order_of(thinning), order.levels[1], order.score and order.score[1])
-        return self._checked(thinning.puzzle, thinning.clues.answer, level)
+    def _thinned(self, opened: Thinning) -> Iterator[Found]:
+        """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
+        highest = None if self._order.score is None else self._order.score[1]
+        with opened as thinning:
+            every, hard = thinning.kept, self._least >= CHAIN
+            for number in count():
+                if self._order.fewest:
+                    level = self._fewest(thinning)
+                elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
+                    thinning.by_answers(self._order_of(thinning))
+                    level = thinning.level(self._most)
+                else:
+                    level = thinning.leave_out(self._order_of(thinning), self._most, highest)
+                yield thinning.puzzle, thinning.clues.answer, level
+                thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
-        orbit = orbits(clues.board.shape, self._symmetry)
-        given = clues.board.clue == GIVEN
+        if self._symmetry == "none" or clues.board.made_whole():
+            return Thinning(clues, self._limit)
+        orbit, given = orbits(clues.board.shape, self._symmetry), clues.board.clue == GIVEN
         orbit = orbit[clues.told] if given else np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
-        alone = self._symmetry == "none" and not clues.cells.size and clues.own == len(clues.board.stated)
-        group = orbit if alone else np.unique(orbit, return_inverse=True)[1]
-        return Thinning(clues, group, self._bench, self._limit, self._listed)
+        return Thinning(clues, self._limit, np.unique(orbit, return_inverse=True)[1])
 
-    def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
+    def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
-        given = NONE
-        # Where a list of all answers is needed anyway, it says it sooner.
-        asked = self._listed is None or self._order.clues == "all" or self._order.levels[1] == 1
-        anew = board.clue != GIVEN and self._order.grid is None and self._listed is None
-        for _ in range(AGAIN):
+        given, thinning = NONE, self._thinning(Clues(board, answer, NONE))
+        if board.clue == GIVEN or board.made_whole():
+            return thinning
+        if self._order.grid is None and not thinning.decided(1):
+            answer = refilled(thinning.clues, thinning.bench, self._rng, self._limit)
             thinning = self._thinning(Clues(board, answer, given))
-            if anew and not thinning.decided(1):
-                answer = refilled(thinning.clues, thinning.bench, self._bench, self._rng, self._limit)
-                thinning = self._thinning(Clues(board, answer, given))
-            anew = False
-            if board.clue == GIVEN or (asked and thinning.decided(FEW)) or (other := thinning.rival()) is None:
-                return thinning
+        orbit = orbits(board.shape, self._symmetry)
+        while not thinning.decided(FEW) and (other := thinning.rival()) is not None:
+            thinning.close()
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
-            orbit = orbits(board.shape, self._symmetry)
             given = np.union1d(given, np.flatnonzero(orbit == orbit[cell]))
-        return None
+            thinning = self._thinning(Clues(board, answer, given))
+        return thinning
 
     def _order_of(self, thinning: Thinning) -> IntArray:
         """Return in which order clues are left out: given cells that others may do without go first."""
@@ -200,31 +208,28 @@ class _Try:
         beside = order >= thinning.clues.own
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
-    def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
-        """Return the puzzle with the clues that a pattern says, if they leave the answer alone.
+    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Found]:
+        """Yield the puzzle with the clues that a pattern says, if they leave the answer alone.
 
         Labels of which it does not say anything are all there.
         """
         order = self._order
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
         clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-        thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit, self._listed)
         own = np.isin(clues.told, cells) if board.clue == GIVEN else clues.every[: clues.own]
         own = own if order.lines is None else order.lines.ravel()
-        thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
-        if not thinning.decided(FEW) and thinning.rival() is not None:
-            return None
-        return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
+        with Thinning(clues, self._limit) as thinning:
+            thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
+            if thinning.decided(FEW) or thinning.rival() is None:
+                yield thinning.puzzle, answer, thinning.level(self._most)
 
-    def _fewest(self, thinning: Thinning) -> Made | None:
-        with thinning.rivals() as rivals:
-            found = fewest(rivals, rng=self._rng)
-        if found is None:
-            return None
-        if not found.exact:
+    def _fewest(self, thinning: Thinning) -> int:
+        rivals = None if thinning.clues.board.made_whole() else listed(thinning.clues, self._limit)
+        found = fewest(rivals or thinning.rivals, rng=self._rng)
+        if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return self._checked(thinning.puzzle, thinning.clues.answer, thinning.level(self._order.levels[1]))
+        return thinning.level(self._most)
 
     def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
         order = self._order

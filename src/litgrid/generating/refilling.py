@@ -13,20 +13,19 @@ from litgrid.core.bounds import literals, of_grid, sums
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.generating.bench import Bench
 from litgrid.generating.drawing import CHANCES, WRONG
+from litgrid.improving.bench import Bench, rules_of
 from litgrid.improving.clues import Clues
-from litgrid.kernel.filling import Filler
 from litgrid.kernel.trail import Trail
 
 
-def refilled(clues: Clues, full: Bench, board: Bench, rng: np.random.Generator, limit: Limit) -> Grid:
+def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) -> Grid:
     """Return an answer near another one, of which all clues together leave less open, where one is soon found.
 
     Only where each clue is one count of exactly what it says: then other answers have the same rules with other bounds.
-    ``full`` has the rules of the board with all these clues, ``board`` those of the board alone; it is left as it was.
+    ``full`` has the rules of the board with all these clues.
     """
-    book, answer = full.rules.book, clues.answer
+    book, answer, board = full.rules.book, clues.answer, Bench(rules_of(clues.board))
     counts = np.flatnonzero(np.isin(book.rule, full.rules.clues))
     bounds, said = book.bounds, clues.said(answer[None])[0]
     if counts.size != said.size or (bounds.low[counts] != said).any() or (bounds.high[counts] != said).any():
@@ -62,7 +61,7 @@ def _anew(answer: Grid, cells: IntArray, board: Bench, rng: np.random.Generator)
     kept[cells] = 0
     trail, base = board.trail, board.trail.base
     trail.know(kept[kept != 0].tolist())
-    done = Filler(trail).fill(rng.integers(0, CHANCES, 2 * cells.size), WRONG)
+    done = board.filler.fill(rng.integers(0, CHANCES, 2 * cells.size), WRONG)
     values = trail.grid().reshape(answer.shape)
     trail.drop(base)
     return values if done == 1 else None

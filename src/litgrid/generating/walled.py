@@ -15,11 +15,12 @@ from functools import lru_cache
 import numpy as np
 
 from litgrid.core.bounds import offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
-from litgrid.core.sketch import Sketch
+from litgrid.core.symmetry import orbits
 from litgrid.kernel.sifting import Sieve
 from litgrid.kernel.walled import Walled
 
@@ -30,10 +31,10 @@ TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 times for each cell, looking at so many cells at most in all."""
 STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
-ROUNDS = 100
-"""After so many rounds of more walls it is given up."""
 OUT, DOUBTFUL = 0, 2
 """What :class:`litgrid.kernel.sifting.Sieve` says."""
+ROUNDS = 100
+"""After so many rounds of more walls it is given up."""
 HUNDRED, FEW_TURNS = 100, 20
 """Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
 SPARSE = 0.18
@@ -52,8 +53,10 @@ def sketch(
     single: bool,
     thin: bool,
     limit: Limit,
-) -> Sketch | None:
-    """Make a board; ``None`` where this try comes to nothing.
+) -> Iterator[tuple[Kind, Grid]]:
+    """Make a board and yield it with its answer: once, as another one is made as soon as other numbers are left out.
+
+    Nothing is yielded where this try comes to nothing, or it is not soon known which numbers are needed.
 
     Parameters
     ----------
@@ -82,7 +85,6 @@ def sketch(
         board.spans.wall[:] = walls.ravel()
     _scatter(board, chosen.tolist(), target or 0)
     board.lay()
-    doubtful = np.zeros(cells, dtype=np.bool_)
     if unique:
         if target is None or single or target < SPARSE * cells:
             few = turns
@@ -91,12 +93,11 @@ def sketch(
         _fill(board, luck[:few].tolist(), limit)
         if target is None:
             if board.begin() > 0 and (single or not _alone(board, order, limit)):
-                return None
+                return
         elif not _walled(board, order, single, target, limit):
-            return None
-        if thin:
-            doubtful = _thinned(board, empty, chosen, single, limit)
-    return written(board, empty, doubtful, single=unique and board.begin() == 0)
+            return
+    if not thin or _thinned(board, empty, chosen, single, limit):
+        yield written(board, empty)
 
 
 def laid(empty: Kind, order: IntArray, images: IntArray) -> Walled:
@@ -174,8 +175,8 @@ def _walled(board: Walled, order: IntArray, single: bool, target: int, limit: Li
     return abs(walls - target) <= max(OFF * order.size, 1)
 
 
-def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: Limit) -> BoolArray:
-    """Leave out, in an order, the numbers without which the others suffice; return of which that is not known."""
+def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: Limit) -> bool:
+    """Leave out, in an order, the numbers without which the others suffice; return whether it is known of each."""
     wall = board.spans.wall == 1
     walls = order[wall[order]]
     number, (near, exists) = board.number[walls], empty.near(walls)
@@ -190,19 +191,29 @@ def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: L
     )
     sieve.lay(every[:-1].tolist(), [])
     limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
-    doubtful = np.zeros(order.size, dtype=np.bool_)
     if (fates := sieve.fates()) is not None:
         board.number[walls[fates == OUT]] = -1
-        doubtful[walls[fates == DOUBTFUL]] = True
-    return doubtful
+    return fates is None or not (fates == DOUBTFUL).any()
 
 
-def written(board: Walled, empty: Kind, doubtful: BoolArray, *, single: bool) -> Sketch:
-    """Return what was made as a puzzle of the kind."""
-    wall, size = board.spans.wall == 1, empty.grid.shape
-    codes = np.full(
-        max(empty.numbers.values()) + 2, ord(empty.unnumbered), dtype=np.uint8
-    )  # the last for -1, no number
+def written(board: Walled, empty: Kind) -> tuple[Kind, Grid]:
+    """Return what was made: the board with its numbers, and its answer."""
+    codes = np.full(max(empty.numbers.values()) + 2, ord(empty.unnumbered), dtype=np.uint8)  # the last for -1, none
     codes[list(empty.numbers.values())] = [ord(character) for character in empty.numbers]
-    grid = np.where(wall, codes[board.number], empty.grid.ravel()).reshape(size)
-    return Sketch(replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size), doubtful[wall], single)
+    size = empty.grid.shape
+    grid = np.where(board.spans.wall == 1, codes[board.number], empty.grid.ravel()).reshape(size)
+    return replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size)
+
+
+@lru_cache(maxsize=8)
+def images(shape: Shape, symmetry: str) -> IntArray:
+    """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
+
+    >>> images(Shape(1, 3), "180").tolist()
+    [[0, 1, 0], [2, 1, 2]]
+    """
+    least = orbits(shape, symmetry)
+    members = np.argsort(least, kind="stable")
+    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
+    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
+    return np.stack([members[first + image % size] for image in range(sizes.max())])

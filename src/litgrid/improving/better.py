@@ -10,10 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from litgrid.answer import Answer, Outcome, Telling
+from litgrid.core.errors import EngineError
+from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
+from litgrid.improving.clues import Clues, clue_rules
 from litgrid.outlook import Answers
+from litgrid.solving import solve
 
 MOST_SHOWN = 5
 """So many clues that would each do are shown."""
@@ -43,6 +47,18 @@ class Better:
     clues: int
     least: int
     exact: bool
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int = 0, *, exact: bool = False) -> Better:
+        """Return the puzzle of some clues of an answer, which is proved to be its only one."""
+        made = clues.puzzle(chosen)
+        verdict = solve(made)
+        if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():
+            raise EngineError("a puzzle that was said to have one answer has not")
+        before, after = clue_rules(puzzle), clue_rules(made)
+        there, still = set(before), set(after)
+        removed, added = (rule for rule in before if rule not in still), (rule for rule in after if rule not in there)
+        return cls(made, tuple(removed), tuple(added), len(after), least, exact)
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds."""

@@ -8,7 +8,6 @@ each answer are compared; else some answers are tried.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -23,15 +22,16 @@ from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
-from litgrid.explaining import level as level_of
+from litgrid.explaining.steps import HIGHEST
 from litgrid.improving.better import Better, Improvement
-from litgrid.improving.clues import Clues, clue_rules, expect_clues
-from litgrid.improving.fewest import Fewest, fewest
+from litgrid.improving.clues import Clues, expect_clues
+from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
+from litgrid.improving.thinning import Thinning
 from litgrid.outlook import outlook
 from litgrid.question import checked
-from litgrid.solving import blame, solve
+from litgrid.solving import blame
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""
@@ -115,35 +115,27 @@ def _exhausted(puzzle: Puzzle) -> bool:
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
-    with AskedRivals(clues, limit) as rivals:
-
-        def without(chosen: BoolArray, clue: int) -> BoolArray | None:
-            """Return clues without one, if they leave no rival then, nor a puzzle that is harder than is wanted."""
-            fewer: BoolArray = chosen & (np.arange(len(clues)) != clue)
-            if rivals.differing(fewer) is not None:
-                return None
-            fits = most is None or level_of(clues.puzzle(fewer), answer, most=most, limit=limit) <= most
-            return fewer if fits else None
-
-        needless = [clue for clue in np.flatnonzero(stated).tolist() if without(stated, clue) is not None]
+    with Thinning(clues, limit) as thinning:
+        thinning.kept = stated
+        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue, most or HIGHEST)]
         found = replace(found, needless=tuple(clues.rules[clue] for clue in needless))
         needed = int(stated.sum()) - len(needless)
         if most is not None:
-            chosen = stated
             with suppress(OutOfTimeError):  # where the time runs out, perhaps some could still go
-                for clue in reversed(needless):
-                    fewer = without(chosen, clue)
-                    chosen = chosen if fewer is None else fewer
-            return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum())))
+                thinning.by_level(np.array(needless[::-1], dtype=np.int64), most)
+            chosen = thinning.kept
+            return replace(
+                found, lean=Better.of(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum()))
+            )
         among = np.isin(np.arange(len(clues)), needless)
         try:
-            few = fewest(rivals, among, stated & ~among)
+            few = fewest(thinning.rivals, among, stated & ~among)
         except OutOfTimeError:
             return found
     if few is None:
         raise EngineError("the clues of a puzzle with one answer were said to leave another")
     least = needed + clues.least_number(few.bound)
-    return replace(found, lean=_better(found.puzzle, clues, few.chosen, least, exact=few.exact))
+    return replace(found, lean=Better.of(found.puzzle, clues, few.chosen, least, exact=few.exact))
 
 
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Better | None:
@@ -155,27 +147,10 @@ def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Bette
         with AskedRivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
-            return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
+            return Better.of(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
     if given:
         raise EngineError("all cells of an answer were said to leave another")
     return None
-
-
-def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
-    made = clues.puzzle(chosen)
-    verdict = solve(made)
-    if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():
-        raise EngineError("a puzzle that was said to have one answer has not")
-    before, after = clue_rules(puzzle), clue_rules(made)
-    removed, added = set(before) - set(after), set(after) - set(before)
-    return Better(
-        made,
-        tuple(rule for rule in before if rule in removed),
-        tuple(rule for rule in after if rule in added),
-        len(after),
-        least,
-        exact,
-    )
 
 
 def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None:
@@ -187,44 +162,31 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
 
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
-    if len(listed) > most:
-        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit, given=given)
-    first = Clues.of(puzzle, listed[0], cells=given)
-    best: list[tuple[Clues, BoolArray]] = []
-    lightest = np.iinfo(np.int64).max
-    for place, answer in enumerate(listed):
-        clues = replace(first, answer=answer)  # which clues there are may depend on it
+    whole, best, lightest = len(listed) <= most, list[tuple[Clues, BoolArray]](), np.iinfo(np.int64).max
+    some = listed if whole else listed[:: most // TRIED + 1]
+    patience = PATIENCE / len(some) if limit.left() is None else None
+    for place, answer in enumerate(some):
+        clues = Clues.of(puzzle, answer, cells=given)
         said, stated = clues.said(listed).T, clues.stated(puzzle)
-        few = fewest(ListedRivals(said, place, clues.weights, limit))
-        limit.check()  # if it is over, there may be fewer
+        if whole:
+            few = fewest(ListedRivals(said, place, clues.weights, limit), kept=stated)
+            limit.check()  # if it is over, there may be fewer
+        else:
+            few = None
+            with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / (len(some) - place), patience)) as rivals:
+                few = fewest(rivals, kept=stated)
         if few is None or few.weight > lightest:
             continue
         if few.weight < lightest:
             lightest, best = few.weight, []
         # Where one clue does, all that do are returned.
-        alone = np.count_nonzero(said == said[:, place, None], axis=1) == 1
+        alone = whole & (np.count_nonzero(said == said[:, place, None], axis=1) == 1)
         singles = np.flatnonzero(alone & (clues.weights == few.weight))
-        numbers = np.arange(len(clues))
-        best += [(clues, stated | (numbers == clue)) for clue in singles] or [(clues, stated | few.chosen)]
+        best += [(clues, stated | (np.arange(len(clues)) == clue)) for clue in singles] or [(clues, few.chosen)]
     if not best:
-        return None
+        return None if whole else []
     clues, chosen = best[0]
     before = int(clues.stated(puzzle).sum())
-    several, least = int(chosen.sum()) == before + 1, before + clues.least_number(lightest)
-    return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]
-
-
-def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit, *, given: bool) -> list[Better]:
-    """Return a puzzle with one answer that is one of these, with the fewest clues more; the best that was found."""
-    best: tuple[Clues, Fewest] | None = None
-    most = PATIENCE / len(some) if limit.left() is None else None
-    for left, answer in zip(range(len(some), 0, -1), some, strict=True):
-        clues = Clues.of(puzzle, answer, cells=given)
-        with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / left, most)) as rivals:
-            few = fewest(rivals, kept=clues.stated(puzzle))
-            if few is not None and (best is None or few.weight < best[1].weight):
-                best = clues, few
-    if best is None:
-        return []
-    least = int(best[0].stated(puzzle).sum()) + 1
-    return [_better(puzzle, best[0], best[1].chosen, least, exact=False)]
+    several = whole and int(chosen.sum()) == before + 1
+    least = before + (clues.least_number(lightest) if whole else 1)
+    return [Better.of(puzzle, *one, least, exact=whole) for one in (best if several else best[:1])]

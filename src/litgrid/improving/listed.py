@@ -6,24 +6,18 @@ are known at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Puzzle
-from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
 Said = npt.NDArray[np.integer[Any]]
 """What each clue says of each answer, shaped ``(clues, answers)``; in few bytes where they are many."""
-NEAR = 1000
-"""About so many rivals, those that differ in the fewest clues, are looked at before the others."""
 
 
 class ListedRivals(Rivals):
@@ -37,84 +31,29 @@ class ListedRivals(Rivals):
 
     def __init__(self, said: Said, place: int, weights: IntArray, limit: Limit) -> None:
         super().__init__(weights, limit)
-        self._place, own = place, said[:, place, None]
+        own = said[:, place, None]
         self._differ: BoolArray = np.empty((len(said), said.shape[1] - 1), dtype=np.bool_)
         np.not_equal(said[:, :place], own, out=self._differ[:, :place])
         np.not_equal(said[:, place + 1 :], own, out=self._differ[:, place:])
-        self._near: tuple[BoolArray, BoolArray] | None = None
-
-    def place(self, chosen: BoolArray) -> int | None:
-        """Return the place in the list of some rival that the chosen clues leave; ``None`` where they leave none."""
-        found = self._missed(self._differ, chosen)
-        if found is None:
-            return None
-        return found + (found >= self._place)
-
-    def differing(self, chosen: BoolArray) -> BoolArray | None:
-        """Return what the first rival in the list that the chosen clues leave differs in."""
-        return _of(self._differ, self._missed(self._differ, chosen))
 
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
-        """Return the same of one that differs in the fewest clues of ``among``."""
-        near = self._nearest(among)
-        found = _of(near, self._missed(near, chosen))
-        return self._least(chosen, among) if found is None else found
-
-    def apart(self, chosen: BoolArray, among: BoolArray, most: int) -> Iterator[BoolArray]:
-        """Yield sets in which rivals differ, those of the fewest clues; of all rivals only one where these are hit."""
-        near = self._nearest(among)
-        missed = near[:, ~near[chosen].any(axis=0)]
-        for place in range(min(most, missed.shape[1])):
-            yield missed[:, place] & among
-        if not missed.shape[1] and (last := self._least(chosen, among)) is not None:
-            yield last & among
-
-    def _least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
+        """Return in which clues that rival differs that the chosen clues leave and the fewest of ``among`` tell."""
         missed = np.flatnonzero(~self._differ[chosen].any(axis=0))
         if not missed.size:
             return None
-        return _of(self._differ, int(missed[_sizes(self._differ[:, missed][among]).argmin()]))
+        differ: BoolArray = self._differ[:, missed[_sizes(self._differ[:, missed][among]).argmin()]]
+        return differ
 
     def shrunk(self, clues: Sequence[int]) -> BoolArray:
-        """Leave out one clue after another."""
-        number = np.arange(self.weights.size)
-        return self.thinned(np.array(clues, dtype=np.int64)[::-1], np.isin(number, clues), number)
-
-    def thinned(self, order: IntArray, kept: BoolArray, group: IntArray) -> BoolArray:
-        """Count, for each rival, the groups in which it differs; what none needs as its last one can go."""
+        """Count, for each rival, the clues in which it differs; what none needs as its last one can go."""
         self.limit.check()
-        differ = self._differ
-        if not np.array_equal(group, np.arange(group.size)):
-            by = np.argsort(group, kind="stable")
-            differ = np.logical_or.reduceat(differ[by], np.flatnonzero(np.diff(group[by], prepend=-1)))
-        kept, left = kept.copy(), _sizes(differ[kept])
-        for one in order[kept[order]].tolist():
-            fewer = left - differ[one]
+        kept = np.isin(np.arange(self.weights.size), clues)
+        left = _sizes(self._differ[kept])
+        for one in reversed(clues):
+            fewer = left - self._differ[one]
             if fewer.min(initial=1):
                 kept[one], left = False, fewer
         return kept
-
-    def _nearest(self, among: BoolArray) -> BoolArray:
-        """Return those that differ in the fewest clues of some, these first."""
-        if self._near is None or not np.array_equal(self._near[0], among):
-            sizes, most = _sizes(self._differ[among]), 0
-            while (near := np.flatnonzero(sizes <= most)).size < min(NEAR, sizes.size):
-                most += 1
-            self._near = among.copy(), self._differ[:, near[np.argsort(sizes[near], kind="stable")]]
-        return self._near[1]
-
-    @staticmethod
-    def _missed(differ: BoolArray, chosen: BoolArray) -> int | None:
-        """Return the first that differs in none of the chosen clues."""
-        if not differ.shape[1]:
-            return None
-        hit = np.logical_or.reduce(differ[chosen], axis=0)
-        first = int(hit.argmin())
-        return None if hit[first] else first
-
-
-def _of(differ: BoolArray, place: int | None) -> BoolArray | None:
-    return None if place is None else differ[:, place]
 
 
 def _sizes(differ: BoolArray) -> npt.NDArray[Any]:
@@ -122,25 +61,3 @@ def _sizes(differ: BoolArray) -> npt.NDArray[Any]:
     kind = np.uint8 if len(differ) <= np.iinfo(np.uint8).max else np.uint32
     sizes: npt.NDArray[Any] = np.add.reduce(differ.view(np.uint8), axis=0, dtype=kind)
     return sizes
-
-
-@dataclass(frozen=True, eq=False)
-class Every:
-    """All answers of a board without clues."""
-
-    grids: Grid  # along the first axis
-    said: Said  # of each, what the clues say that the kind makes of them
-
-    @classmethod
-    def of(cls, board: Puzzle, grids: Grid) -> Every:
-        """Return the answers of a board with what is said of them."""
-        return cls(grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
-
-    def __len__(self) -> int:
-        return len(self.grids)
-
-    def rivals(self, place: int, clues: Clues, limit: Limit) -> ListedRivals:
-        """Return all but the answer at a place, whose clues these are."""
-        said = self.said if clues.told.size == len(self.said) else self.said[clues.told]
-        cells = self.grids.reshape(len(self), -1)[:, clues.cells].T
-        return ListedRivals(np.concatenate([said, cells]) if cells.size else said, place, clues.weights, limit)

@@ -28,12 +28,11 @@ class Rivals(Closing, ABC):
         self.weights, self.limit = weights, limit
 
     @abstractmethod
-    def differing(self, chosen: BoolArray) -> BoolArray | None:
-        """Return the clues in which some rival that the chosen clues leave differs; ``None`` where they leave none."""
-
-    @abstractmethod
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
-        """Return what :meth:`differing` does of a rival that cannot agree with one more clue of ``among``."""
+        """Return the clues in which a rival that the chosen clues leave differs; ``None`` where they leave none.
+
+        It is one that cannot agree with one more clue of ``among``.
+        """
 
     @abstractmethod
     def shrunk(self, clues: Sequence[int]) -> BoolArray:
@@ -69,18 +68,6 @@ class Rivals(Closing, ABC):
         first, last = np.flatnonzero(fixed & (kept | chosen)), np.flatnonzero(fixed & ~chosen & ~kept)
         first = first[np.argsort(~kept[first], kind="stable")]
         return self.shrunk([*first.tolist(), *rng.permutation(last).tolist()]) | kept
-
-    def thinned(self, order: IntArray, kept: BoolArray, group: IntArray) -> BoolArray:
-        """Return which groups of clues remain where those of an order go, one by one, that leave no rival by going.
-
-        ``group`` is the number of each clue's group, ``kept`` says which are there.
-        """
-        kept = kept.copy()
-        for one in order.tolist():
-            self.limit.check()
-            kept[one] = False
-            kept[one] = self.differing(kept[group]) is not None
-        return kept
 
 
 class AskedRivals(Rivals):

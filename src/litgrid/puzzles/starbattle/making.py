@@ -9,8 +9,7 @@ back. Where a board is too hard in the end, the last cells go back as well.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -24,7 +23,6 @@ from litgrid.core.grid import IntArray, Shape, neighbours
 from litgrid.core.layers import Regions
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.sketch import Sketch
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -37,6 +35,8 @@ MOST = 1000
 """So many wrong guesses are made about another answer: the boards of setters rarely take more."""
 BEGUN = 30
 """So often regions are begun around the same stars."""
+BACK = 75
+"""In per cent: of the moves that made a board too hard so many stay, until it is not."""
 ROUNDS = 10
 """So often all cells are asked, unless none is given any more."""
 CHANCES = 1 << 20
@@ -57,10 +57,11 @@ def sketch(
     *,
     unique: bool,
     single: bool,
-    fits: Callable[[Puzzle, Grid], bool] | None = None,
+    most: int = 0,
+    level: Callable[[Puzzle, Grid], int] | None = None,
     limit: Limit,
-) -> Sketch | None:
-    """Make a board; ``None`` where this try comes to nothing.
+) -> Iterator[tuple[StarBattle, Grid]]:
+    """Make boards of one answer, and yield them with it; none where this try comes to nothing.
 
     Parameters
     ----------
@@ -70,8 +71,8 @@ def sketch(
         Whether it has one answer only.
     single
         Whether single rules decide everything.
-    fits
-        Says of a board and its answer whether it is easy enough; ``None``: each is.
+    most, level
+        The highest level, and what finds that of a board and its answer; ``None``: each will do.
     limit
         The time for it.
 
@@ -86,52 +87,28 @@ def sketch(
         )
     near, rules = _near(board.shape), _Rules(board.shape, board.stars)
     answer = rules.put(rng, limit)
-    stars = np.flatnonzero(answer).tolist()
+    stars, grid = np.flatnonzero(answer).tolist(), answer.reshape(board.grid.shape)
 
     def begun() -> Map | None:
         limit.check()
         gathered = _gathered(near, stars, board.stars, rng)
-        if gathered is None or not unique:
-            return gathered
-        tight = _tight(near, stars, gathered, rng)
-        sure = tight is not None and (rules.decide(tight) if single else rules.alone(tight, stars))
+        tight = _tight(near, stars, gathered, rng) if gathered is not None and unique else gathered
+        sure = tight is None or not unique or (rules.decide(tight) if single else rules.alone(tight, stars))
         return tight if sure else None
 
-    regions = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
-    if regions is None:
-        return None
-    grid = answer.reshape(board.grid.shape)
-    if unique:
-        found = regions
-
-        def sure(cell: int) -> bool:
-            return rules.decide(found) if single else rules.exclude(found, cell)
-
-        moves = list(_loosened(near, frozenset(stars), found, sure, rng, limit))
-        if fits is not None:
-            regions = _easy(found, moves, lambda easier: fits(_drawn(board, easier), grid))
-    if regions is None:
-        return None
-    doubtful = np.zeros(board.shape.size, dtype=np.bool_)
-    return Sketch(_drawn(board, regions), grid, doubtful, rules.decide(regions))
-
-
-def _easy(regions: Map, moves: Sequence[tuple[int, int]], fits: Callable[[Map], bool]) -> Map | None:
-    """Return regions that fit, with so many of the moves that led to these; ``None`` where none do.
-
-    More moves make a board harder, as a rule.
-    """
-    if fits(regions):
-        return regions
-
-    def after(number: int) -> Map:
-        earlier = regions.copy()
-        for cell, region in reversed(moves[number:]):
-            earlier[cell] = region
-        return earlier
-
-    hard = bisect_left(range(len(moves)), True, key=lambda number: not fits(after(number)))
-    return after(hard - 1) if hard else None
+    tight = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
+    while tight is not None:
+        regions = tight.copy()
+        if unique:
+            sure = rules.decide if single else rules.exclude
+            moves = list(_loosened(near, frozenset(stars), regions, sure, rng, limit))
+            # More moves make a board harder, as a rule.
+            while moves and level is not None and level(_drawn(board, regions), grid) > most:
+                kept = BACK * len(moves) // 100
+                for cell, region in reversed(moves[kept:]):
+                    regions[cell] = region
+                del moves[kept:]
+        yield _drawn(board, regions), grid
 
 
 def _drawn(board: StarBattle, regions: Map) -> StarBattle:
@@ -161,7 +138,7 @@ class _Rules:
             )
         return trail.grid()
 
-    def decide(self, regions: Map) -> bool:
+    def decide(self, regions: Map, *_: int) -> bool:
         """Return whether single rules leave nothing open."""
         trail = self._trail(join([self._common, regional(np.array(regions), self._stars)]))
         trail.start(NONE)
@@ -261,11 +238,13 @@ def _tight(near: Near, stars: Sequence[int], regions: Map, rng: np.random.Genera
         # The first of a region reaches itself only, and others a star that is joined already.
         before = {other for other in stars if other < star and regions[other] == regions[star]}
         if before and regions[star] != rest:
-            for cell in _way(near, regions, star, before):
-                tight[cell] = regions[star]
+            back = _reached(near, regions, star)
+            cell = next(cell for cell in back if cell in before)
+            while cell != star:
+                tight[cell], cell = regions[star], back[cell]
     kept = [star for star in stars if regions[star] == rest]
     whole = _reached(near, tight, kept[0])
-    if not whole.issuperset(kept):
+    if not whole.keys() >= set(kept):
         return None
     for cell, region in enumerate(tight):
         if region == rest and cell not in whole:
@@ -274,29 +253,16 @@ def _tight(near: Near, stars: Sequence[int], regions: Map, rng: np.random.Genera
     return tight
 
 
-def _way(near: Near, regions: Map, start: int, goals: Iterable[int]) -> list[int]:
-    """Return a shortest way inside a region from a cell to one of others."""
-    back, ends = {start: start}, set(goals)
-    for cell in (todo := [start]):
-        if cell in ends:
-            way = [cell]
-            while way[-1] != start:
-                way.append(back[way[-1]])
-            return way
-        for other in near[cell]:
-            if regions[other] == regions[start] and other not in back:
-                back[other] = cell
-                todo.append(other)
-    return []
+def _reached(near: Near, regions: Map, start: int, without: int = -1) -> dict[int, int]:
+    """Return the cells of a region that one of them reaches, the nearest first, each with the one before it.
 
-
-def _reached(near: Near, regions: Map, start: int, without: int = -1) -> set[int]:
-    """Return the cells of a region that one of them reaches, without another one."""
-    reached = {start, without}
+    Not through ``without``, which is among them.
+    """
+    reached = {without: start, start: start} if without >= 0 else {start: start}
     for cell in (todo := [start]):
         for other in near[cell]:
             if regions[other] == regions[start] and other not in reached:
-                reached.add(other)
+                reached[other] = cell
                 todo.append(other)
     return reached
 
@@ -305,7 +271,7 @@ def _loosened(
     near: Near,
     stars: frozenset[int],
     regions: Map,
-    sure: Callable[[int], bool],
+    sure: Callable[[Map, int], bool],
     rng: np.random.Generator,
     limit: Limit,
 ) -> Iterator[tuple[int, int]]:
@@ -321,10 +287,10 @@ def _loosened(
             limit.check()
             old, new = regions[cell], regions[other]
             own = [beside for beside in near[cell] if regions[beside] == old]
-            if old == new or size[old] <= size[new] + 1 or not _reached(near, regions, own[0], cell).issuperset(own):
+            if old == new or size[old] <= size[new] + 1 or not _reached(near, regions, own[0], cell).keys() >= set(own):
                 continue
             regions[cell] = new
-            if sure(cell):
+            if sure(regions, cell):
                 size[old] -= 1
                 size[new] += 1
                 given = True

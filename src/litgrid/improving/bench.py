@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -29,23 +27,23 @@ class Rules:
     book: Book
     clues: IntArray  # which of the rules are clues
     certain: IntArray  # literals
-    benches: list[Bench] = field(default_factory=list)  # those that nobody uses now, see :func:`lent`
 
     @classmethod
-    def of(cls, puzzle: Puzzle, certain: IntArray | None = None) -> Rules:
-        """Return the rules of a puzzle; ``certain`` where that is known, as from the same board without clues."""
+    def of(cls, puzzle: Puzzle) -> Rules:
+        """Return the rules of a puzzle."""
         book = Book(System.of(puzzle.rules()), puzzle.shape.size, puzzle.techniques)
         listed = zip(book.system.tables, book.first.tolist(), strict=False)
         pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
         clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
-        return cls(book, clues, _certain(book, clues) if certain is None else certain)
+        return cls(book, clues, _certain(book, clues))
 
 
 def _certain(book: Book, clues: IntArray) -> IntArray:
     bounds = book.bounds
-    own = ~np.isin(book.rule, clues)
-    every, none = (np.repeat(own & kind, bounds.lengths) for kind in (bounds.low == bounds.lengths, bounds.high == 0))
-    certain = np.unique(np.append(bounds.literals[every], -bounds.literals[none]))
+    forced = np.flatnonzero((bounds.low == bounds.lengths) | (bounds.high == 0))
+    forced = forced[~np.isin(book.rule[forced], clues)]
+    signs = np.where(bounds.high[forced] == 0, -1, 1).repeat(bounds.lengths[forced])
+    certain = np.unique(signs * bounds.take(forced).literals.astype(np.int64))
     certain = certain[np.argsort(np.abs(certain), kind="stable")]
     return certain if np.unique(np.abs(certain)).size == certain.size else certain[:0]
 
@@ -57,9 +55,12 @@ def rules_of(board: Puzzle) -> Rules:
 
 
 class Bench:
-    """Rules with all clues switched off, and what is known."""
+    """Rules with all clues switched off, and what is known.
 
-    def __init__(self, rules: Rules) -> None:
+    ``lines``: whether lines that must differ are looked at all the while, or only where they may matter.
+    """
+
+    def __init__(self, rules: Rules, *, lines: bool = False) -> None:
         self.rules, self.cells = rules, rules.book.board
         off = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = True  # or what follows from clues would be known already
@@ -67,20 +68,5 @@ class Bench:
         self.trail.look(lines=False)
         if not self.trail.know(rules.certain.tolist()):
             self.trail.drop(0)  # no such board can be filled: whoever tries finds that out
-        self.prober, self.filler = Prober(Reasons(self.trail), 0), Filler(self.trail)
-
-    def looking(self, *, lines: bool) -> Bench:
-        """Look at lines that must differ all the while, or only where they may matter; return itself."""
         self.trail.look(lines)
-        return self
-
-
-@contextmanager
-def lent(rules: Rules) -> Iterator[Bench]:
-    """Lend a bench on which nothing is known: that of the last try on the same rules, or a new one.
-
-    What is done on it is undone in the end. Where that goes wrong, it is not used again.
-    """
-    bench = rules.benches.pop() if rules.benches else Bench(rules)
-    yield bench.looking(lines=False)
-    rules.benches.append(bench)
+        self.prober, self.filler = Prober(Reasons(self.trail), 0), Filler(self.trail)

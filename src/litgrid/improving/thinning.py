@@ -6,6 +6,7 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from litgrid.core.bounds import literals as literals_of
 from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
@@ -22,10 +24,9 @@ from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import level_from, score
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import HIGHEST
-from litgrid.generating.bench import Bench, Rules
+from litgrid.improving.bench import Bench, Rules, rules_of
 from litgrid.improving.clues import Clues
-from litgrid.improving.listed import Every, ListedRivals
-from litgrid.improving.rivals import AskedRivals, Rivals
+from litgrid.improving.rivals import AskedRivals
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.sifting import Sieve
 
@@ -40,37 +41,30 @@ OUT, DOUBTFUL = 0, 2
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
-class Thinning:
+class Thinning(Closing):
     """The clues of an answer, of which as many are left out as can be: ``kept`` says which groups of them are there.
 
     Parameters
     ----------
     clues
         All that the puzzle may have; they must leave no other answer.
-    group
-        The number of each clue's group, from 0: clues of a group are in or out together.
-    bench
-        Where the board's own rules are; those of the clues, where they are not cells, are laid beside.
     limit
         The time for it.
-    listed
-        All answers of the board, if they are listed, and the place of this one: that says sooner what rivals there are.
+    group
+        The number of each clue's group, from 0: clues of a group are in or out together. By default each is alone.
     """
 
-    def __init__(
-        self, clues: Clues, group: IntArray, bench: Bench, limit: Limit, listed: tuple[Every, int] | None = None
-    ) -> None:
-        self.clues, self.group, self._limit, self._listed = clues, group, limit, listed
+    def __init__(self, clues: Clues, limit: Limit, group: IntArray | None = None) -> None:
+        self.clues, self._limit, self._asked = clues, limit, ExitStack()
+        self.group = group = np.arange(len(clues)) if group is None else group
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
-        if not given:
-            full = board.clued(clues.answer, clues.of_board(clues.every))
-            bench = Bench(Rules.of(full, bench.rules.certain))
+        rules = rules_of(board) if given else Rules.of(board.clued(clues.answer, clues.of_board(clues.every)))
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
-        lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
-        self.bench = bench.looking(lines=lines)
-        rivals = NearRivals(bench.trail, answer.astype(np.int32))
-        self._sieve = Sieve(rivals, bench.prober, *_items(bench.rules, clues, group, given=given))
+        lines = any(_almost_equal(table, answer) for table in rules.book.differs)
+        self.bench = Bench(rules, lines=lines)
+        rivals = NearRivals(self.bench.trail, answer.astype(np.int32))
+        self._sieve = Sieve(rivals, self.bench.prober, *_items(rules, clues, group, given=given))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
 
     @property
@@ -83,6 +77,15 @@ class Thinning:
         """The puzzle of what is there."""
         return self.clues.puzzle(self.chosen)
 
+    @cached_property
+    def rivals(self) -> AskedRivals:
+        """The other answers."""
+        return self._asked.enter_context(AskedRivals(self.clues, self._limit))
+
+    def close(self) -> None:
+        """Close the engine, if one was asked."""
+        self._asked.close()
+
     def decided(self, few: int) -> int:
         """Return how many rules at a time decide all, 1 or ``few``; 0 where these do not."""
         self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
@@ -90,20 +93,11 @@ class Thinning:
 
     def rival(self) -> Grid | None:
         """Return another answer that what is there leaves, shaped as the board; ``None`` where it leaves none."""
-        if self._listed is not None and self._others is not None:
-            place = self._others.place(self.chosen)
-            return None if place is None else self._listed[0].grids[place]
         self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
         found = self._sieve.rival(WRONG)
-        shape = self.clues.answer.shape
-        if found is not None:
-            return found.reshape(shape) if found.size else None
-        with AskedRivals(self.clues, self._limit) as rivals:
-            return rivals.other(self.chosen)
-
-    def rivals(self) -> Rivals:
-        """Return what knows all other answers."""
-        return self._others or AskedRivals(self.clues, self._limit)
+        if found is None:
+            return self.rivals.other(self.chosen)
+        return found.reshape(self.clues.answer.shape) if found.size else None
 
     def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
@@ -120,10 +114,6 @@ class Thinning:
         known.flat[given] = clues.answer.flat[given]
         return level_from(State(rules.book, known, clues.answer, self._limit, off), most)
 
-    @cached_property
-    def _others(self) -> ListedRivals | None:
-        return self._listed and self._listed[0].rivals(self._listed[1], self.clues, self._limit)
-
     def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
 
@@ -135,7 +125,7 @@ class Thinning:
         if found > most or self._scored(self.chosen, found, highest):
             return found
         self.kept = begun
-        self._by_level(order, most, highest)
+        self.by_level(order, most, highest)
         return self.level(most)
 
     def _left_out(self, order: IntArray, most: int) -> int:
@@ -146,7 +136,7 @@ class Thinning:
             return 1 if single else FEW
         begun = self.kept
         if most >= FEW:
-            self._by_answers(order)
+            self.by_answers(order)
             found = self.level(most)
             if found <= most:
                 return found
@@ -157,7 +147,7 @@ class Thinning:
                 return self.level(most)
         elif (found := self.level(most)) > most:
             return found
-        self._by_level(order, most)
+        self.by_level(order, most)
         return self.level(most)
 
     @property
@@ -167,32 +157,32 @@ class Thinning:
         there |= {table.kind for table in self.bench.rules.book.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
-    def _by_answers(self, order: IntArray) -> None:
+    def by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
-        if self._listed is None:
-            found = self._sifted(order, ANY)
-            if found is None:
-                return
-            order = order[found[order] == DOUBTFUL]
-        if order.size:
-            with self.rivals() as rivals:
-                self.kept = rivals.thinned(order, self.kept, self.group)
+        found = self._sifted(order, ANY)
+        for group in [] if found is None else order[found[order] == DOUBTFUL].tolist():
+            self._limit.check()
+            self.kept[group] = False
+            self.kept[group] = self.rivals.other(self.chosen) is not None
 
-    def _by_level(self, order: IntArray, most: int, highest: float | None = None) -> None:
+    def by_level(self, order: IntArray, most: int, highest: float | None = None) -> None:
         """Leave out without what there is still one answer, of level ``most`` and score ``highest`` at most."""
-        with self.rivals() as rivals:
-            gone = True
-            while gone:  # what was hard with more clues is not always so with fewer
-                gone = False
-                for group in order[self.kept[order]].tolist():
-                    self._limit.check()
-                    fewer = self.kept.copy()
-                    fewer[group] = False
-                    chosen = fewer[self.group]
-                    if rivals.differing(chosen) is not None or (level := self._graded(chosen, most)) > most:
-                        continue
-                    if self._scored(chosen, level, highest):
-                        self.kept, gone = fewer, True
+        gone = True
+        while gone:  # what was hard with more clues is not always so with fewer
+            gone = False
+            for group in order[self.kept[order]].tolist():
+                if self.spared(group, most, highest):
+                    self.kept = self.kept & (np.arange(self.kept.size) != group)
+                    gone = True
+
+    def spared(self, group: int, most: int = HIGHEST, highest: float | None = None) -> bool:
+        """Return whether without a group there is still one answer, of such a level and score at most."""
+        self._limit.check()
+        chosen = self.chosen & (self.group != group)
+        if self.rivals.other(chosen) is not None:
+            return False
+        level = 1 if most == HIGHEST and highest is None else self._graded(chosen, most)
+        return level <= most and self._scored(chosen, level, highest)
 
     def _scored(self, chosen: BoolArray, level: int, highest: float | None) -> bool:
         clues = self.clues

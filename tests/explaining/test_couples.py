@@ -19,6 +19,7 @@ from litgrid.explaining.shapes.coupling import couples
 Rule = tuple[tuple[int, ...], int, int]
 """Cells, from 1, and between which numbers of them are true."""
 TWO = Technique("two-clues", ("clue",), most=6, between=("between",))
+THREE = Technique("three-clues", ("clue",), most=3, between=("clue",))
 
 
 def holds(rule: Rule, values: Sequence[int]) -> bool:
@@ -39,7 +40,7 @@ def table(kind: str, rules: Sequence[Rule]) -> Count:
 
 
 def refuted(
-    clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int]
+    clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int], technique: Technique = TWO
 ) -> tuple[set[int], dict[int, list[int]]]:
     """Return the cells that single rules decide, and for others that two clues decide the numbers of the rules."""
     book = Book(System.of([table("clue", clues), table("between", between)]), len(answer))
@@ -53,7 +54,7 @@ def refuted(
         trail.drop(before)
         trail.take(literals)
     wrong = np.array([-cell if value else cell for cell, value in enumerate(answer, 1)], dtype=np.int64)
-    found = couples(book, [TWO], trail, wrong, TWO.most, None)
+    found = couples(book, [technique], trail, wrong, technique.most, None, three=technique is THREE)
     while not found.sweep(3):
         pass
     known = {cell for cell in range(1, len(answer) + 1) if trail.value(cell) >= 0}
@@ -72,10 +73,10 @@ def pairs(most: int) -> Iterator[tuple[Rule, Rule, int]]:
                 yield (sides[0], one[0], one[1] - 1), (sides[1], other[0], other[1] - 1), size
 
 
-def check(clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int]) -> int:
+def check(clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int], technique: Technique = TWO) -> int:
     """Check what is found, and return how much that is."""
     size = len(answer)
-    known, found = refuted(clues, between, answer)
+    known, found = refuted(clues, between, answer, technique)
     laws = [*clues, *between]
 
     def decide(rules: Sequence[Rule], cell: int) -> bool:
@@ -157,3 +158,19 @@ def test_all_that_two_clues_and_the_rules_inside_them_decide_is_found(seed: int)
     for cell in union - known:
         if len({values[cell - 1] for values in every}) == 1 and clues[0] != clues[1]:
             assert cell in found
+
+
+@given(counts)
+@settings(max_examples=200, deadline=None)
+def test_three_clues_of_up_to_eight_cells(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    answer = rng.integers(0, 2, 8).tolist()
+    clues = []
+    for _ in range(3):
+        own = tuple(sorted((rng.permutation(8)[: rng.integers(4, 7)] + 1).tolist()))
+        true = sum(answer[cell - 1] for cell in own)
+        clues.append((own, max(true - int(rng.integers(0, 2)), 0), true + int(rng.integers(0, 2))))
+    known, found = refuted(clues, [], answer, THREE)
+    every = fillings(clues, 8)
+    assert known | found.keys() == {cell for cell in range(1, 9) if len({values[cell - 1] for values in every}) == 1}
+    check(clues, [], answer, THREE)

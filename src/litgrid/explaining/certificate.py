@@ -35,6 +35,7 @@ from litgrid.engines.base import Values
 from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
 from litgrid.question import checked
@@ -219,8 +220,9 @@ class Refuting(Closing):
     def _finding(self, cell: int, rules: list[int]) -> Finding:
         right: list[int] = literals(self._near).tolist()
         near = sorted({other for rule in rules for other in self._book.cells(rule)})
-        facts = tuple(right[other] for other in near if other not in self._place or self._known >> other & 1)
-        return Finding((right[cell],), tuple(rules), facts, "split", assumed=-right[cell])
+        known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
+        rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
+        return Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:
         """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""

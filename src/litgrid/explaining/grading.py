@@ -39,7 +39,7 @@ from litgrid.outlook import Answers
 from litgrid.question import checked
 from litgrid.solving import blame
 
-GRADING = 6
+GRADING = 7
 
 
 @dataclass(frozen=True, eq=False)

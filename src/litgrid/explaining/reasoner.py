@@ -124,6 +124,9 @@ class Reasoner:
             found = min(
                 filter(None, (confined(self.state, self._ways, wrong), found)), key=lambda one: one.cost, default=None
             )
+        if found is None or found.cost > FEW:
+            told = [one for one in self._coupled.ranked(three=True) if one.literal in wrong]
+            found = shown(self.state, told, wrong, other=found)
         return found
 
     # Levels, without the steps
@@ -154,7 +157,7 @@ class Reasoner:
         found = found or self._coupled.ranked()
         if not found and self._take_confined():
             return True
-        found = found or self._seen(wrong, EVER)
+        found = found or self._coupled.ranked(three=True) or self._seen(wrong, EVER)
         state.trail.take([-one.literal for one in found])
         return bool(found)
 
@@ -188,7 +191,7 @@ class Reasoner:
         """Take what no chain finds: room that is taken, or two clues."""
         if self._take_confined():
             return True
-        found = self._coupled.ranked()
+        found = self._coupled.ranked() or self._coupled.ranked(three=True)
         self.state.trail.take([-one.literal for one in found])
         return bool(found)
 

@@ -31,7 +31,7 @@ class Incidence(NamedTuple):
     roles: Numbers  # by rule: 1 a clue; 2 one between that holds at most one true cell, 3 another; 0 neither
     cells: tuple[Numbers, Numbers]  # the variables of each rule that has a role
     clues: tuple[Numbers, Numbers]  # the clues that hold each variable
-    joins: tuple[Numbers, Numbers]  # the other rules that do
+    joins: tuple[Numbers, Numbers]  # the rules that do, and may lie between
     counts: tuple[Numbers, Numbers]  # the counts of each rule
 
 
@@ -65,7 +65,7 @@ class Members(Completions):
         self.numbered, self.within, self.posed = self.longs(rules), self.longs(size), self.longs(size)
         self.mask = self.ulongs(rules)
         # Rules are one count each there.
-        self.plain = bool((roles < 3).all() and (np.diff(counts[1])[roles > 1] == 1).all())
+        self.plain = bool((roles[joins[0]] == PLAIN).all() and (np.diff(counts[1])[roles > 1] == 1).all())
         self.joining = int(np.diff(joins[1]).max(initial=0))
         self.bits = self.nearby = self.ruling = 0
         self.every = 0
@@ -95,8 +95,9 @@ class Members(Completions):
         if other != one:
             self.take_rule(other)
         for index in range(self.nearby):
-            if self.number[self.near[index]] >= 2:
-                self.take_rule(self.near[index])
+            near: cython.int = self.near[index]
+            if self.number[near] >= 2 and near != one and near != other:
+                self.take_rule(near)
         return True
 
     def possible(self, variable: cython.int, keep: cython.bint) -> cython.int:

@@ -1,12 +1,13 @@
 """Two clues and what lies between them: what these refute together, which the kernel finds exactly.
 
 Which rules are clues and which may lie between, a kind says in those of its techniques that have a ``between``. Where
-it says nothing, each rule is a clue.
+it says nothing, each rule is a clue. Where a clue may lie between two others, *three* are asked as well, after couples.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -34,12 +35,25 @@ class Coupled:
         self._order, self._told = Costs(state.reasons, EVER, 0), dict[int, tuple[list[int], Refuted | None]]()
         self._couples = couples(book, book.techniques, state.trail, state.refutable, MOST, state.off)
 
-    def ranked(self) -> list[Refuted]:
-        """Return what two clues refute, and what they are called, if that is seen at a glance."""
-        self._state.in_slices(self._couples.sweep)
+    @cached_property
+    def _threes(self) -> Couples | None:
+        book, state = self._state.book, self._state
+        crossing = any(set(one.kinds).intersection(one.between or ()) for one in book.techniques)
+        return (
+            couples(book, book.techniques, state.trail, state.refutable, FEW, state.off, three=True)
+            if crossing
+            else None
+        )
+
+    def ranked(self, *, three: bool = False) -> list[Refuted]:
+        """Return what two clues, or ``three``, refute, and what they are called, if that is seen at a glance."""
+        asked = self._threes if three else self._couples
+        if asked is None:
+            return []
+        self._state.in_slices(asked.sweep)
         found = []
         self._order.begin()
-        for _, literal, rules in self._couples.found():
+        for _, literal, rules in asked.found():
             if not self._order.knows(literal) or self._told.get(literal, ((), None))[0] != rules:
                 self._told[literal] = rules, self._telling(literal, rules)
             told = self._told[literal][1]
@@ -67,8 +81,13 @@ def couples(
     refutable: IntArray,
     most: int,
     off: BoolArray | None,
+    *,
+    three: bool = False,
 ) -> Couples:
-    """Return what finds the consequences of two clues; ``refutable`` are the literals that the answer refutes."""
+    """Return what finds the consequences of two clues; ``refutable`` are the literals that the answer refutes.
+
+    ``three``: of two clues and clues that lie between them.
+    """
     said = [technique for technique in techniques if technique.between is not None]
     clues = {kind for technique in said for kind in technique.kinds}
     between = {kind for technique in said for kind in technique.between or ()}
@@ -89,7 +108,7 @@ def couples(
     rules, cells = rules[having], cells[having] + 1
     order = np.argsort(cells, kind="stable")
     clue = roles[rules[order]] == CLUE
-    clues, joins = order[clue], order[~clue]
+    clues, joins = order[clue], order if three else order[~clue]
     wrong = np.zeros(width, dtype=np.int64)
     wrong[np.abs(refutable)] = refutable
     incidence = Incidence(

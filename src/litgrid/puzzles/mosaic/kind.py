@@ -41,7 +41,7 @@ class Mosaic(Kind):
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("empty", ("number",), value=False),
         Technique("full", ("number",), value=True),
-        Technique("difference", ("number",), most=2, between=()),
+        Technique("difference", ("number",), most=2, between=("number",)),
     )
     play: ClassVar[Play] = Play(true="■", blank=True)
 

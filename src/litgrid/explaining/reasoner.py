@@ -69,11 +69,10 @@ class Reasoner:
         found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
         if found is None:
             chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
-            others = (self._lines.find(wrong, every), chain)
-            found = min(filter(None, others), key=lambda other: other.cost, default=None)
+            found = _least(self._lines.find(wrong, every), chain)
             if found is not None and found.cost > LONG_CHAIN and not self._hardest:
                 # It takes time, and once there was a long chain the level does not hang on shorter ones.
-                lighter = shown(self.state, light(self.state, wrong), wrong)
+                lighter = shown(self.state, light(self.state, wrong, LONG_CHAIN), wrong)
                 found, self._hardest = lighter or found, not (lighter or about)
         found = found or split(self.state, wrong)
         return found and self.lean(found, facts=lean)
@@ -104,11 +103,21 @@ class Reasoner:
             rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed
         )
 
-    def at_a_glance(self, cell: int) -> Finding | None:
-        """Return what decides a cell by one rule, or by a technique or few rules nearby."""
-        decide = (one for one in singles(self.state, None, [cell]) if cell in one.cells)
-        wrong = [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
-        return next(decide, None) or shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
+    def deciding(self, cell: int, most: int | None = None) -> Finding | None:
+        """Return what decides a cell by one rule, or at a glance nearby.
+
+        ``most``: by any technique, by the completions of a line, or by a chain of no more rules.
+        """
+        state, wrong = self.state, [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
+        found = next((one for one in singles(state, None, [cell]) if cell in one.cells), None)
+        if most is None:
+            found = found or shown(state, self._seen(wrong, NEAR), wrong, NEAR)
+        else:
+            found = found or self._at_sight(wrong)
+        if most:
+            chain = shown(state, light(state, wrong, most), wrong)
+            found = found or _least(self._lines.find(wrong, state.wrong()), chain)
+        return found and self.lean(found)
 
     def _seen(self, wrong: Sequence[int], deepest: int) -> list[Refuted]:
         refuted = self.state.refuted(wrong, deepest, self.state.book.most)
@@ -121,9 +130,7 @@ class Reasoner:
             told = [one for one in self._coupled.ranked() if one.literal in left]
             found = shown(self.state, told, wrong, other=found)
         if found is None or found.technique is None:
-            found = min(
-                filter(None, (confined(self.state, self._ways, wrong), found)), key=lambda one: one.cost, default=None
-            )
+            found = _least(confined(self.state, self._ways, wrong), found)
         return found
 
     # Levels, without the steps
@@ -197,3 +204,8 @@ class Reasoner:
         if finding is not None:
             self.take(finding)
         return finding is not None
+
+
+def _least(*found: Finding | None) -> Finding | None:
+    """Return the first of those that take the fewest rules."""
+    return min(filter(None, found), key=lambda one: one.cost, default=None)

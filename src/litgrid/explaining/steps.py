@@ -239,7 +239,11 @@ class Wording(RuleWords):
         others = [rule for rule in rules if rule != main] or rules
         if self.finding.way == "single":
             mains, others = rules, self._joining((book.kind(main),))
+        number, kinds = self.finding.technique, [*map(book.kind, rules)]
+        first = kinds if number is None else book.techniques[number].kinds
         return {
+            **{kind: self._few([rule for rule in rules if book.kind(rule) == kind]) for kind in kinds},
+            "beside": self._few(self._joining(first[:1])),
             "result": self.values(self.finding.literals),
             "facts": self.values(self.finding.facts),
             "assumed": self.values([self._assumed]),

@@ -110,7 +110,10 @@ class Step:
 
     @property
     def level(self) -> int:
-        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split."""
+        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split.
+
+        What only the completions of a line show, three rules or ``windows``, is no easier than 3.
+        """
         if self.cost == 1:
             return 1
         if self._finding.way == "split":

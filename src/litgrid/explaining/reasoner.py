@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
 from litgrid.explaining.shapes.confined import Confinement, confined
@@ -96,12 +98,35 @@ class Reasoner:
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
             rules, told = state.lean.leading(literal, rules, known)
-            links = tuple(told)
+            links = self._leading(rules[0], told, [*known, literal])
         if len(rules) < finding.cost:
             technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
             rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed
         )
+
+    def _leading(self, broken: int, links: Sequence[tuple[int, int]], known: list[int]) -> tuple[tuple[int, int], ...]:
+        """Return the links that lead to what breaks, without any that nothing after it rests on, from the end back."""
+        if not links:
+            return ()
+        cell = self.state.book.cells(broken)[0] + 1
+        wanted = self._needs(broken, (cell, -cell), [*known, *(literal for _, literal in links)])
+        kept = list[tuple[int, int]]()
+        end = len(links)
+        for rule, follows in reversed([(rule, [*those]) for rule, those in groupby(links, key=itemgetter(0))]):
+            end -= len(follows)
+            leading = [link for link in follows if link[1] in wanted]
+            if leading:
+                before = [*known, *(literal for _, literal in links[:end])]
+                wanted |= self._needs(rule, [-literal for _, literal in leading], before)
+                kept[:0] = leading
+        return tuple(kept)
+
+    def _needs(self, rule: int, refuted: Sequence[int], known: Sequence[int]) -> set[int]:
+        """Return of what is known as much as a rule needs to refute literals."""
+        variables = [cell + 1 for cell in self.state.book.cells(rule)]
+        near = [literal for literal in known if abs(literal) in set(variables)]
+        return set(self.state.lean.needed(refuted, [rule], near, variables, False, True)[1])
 
     def deciding(self, cell: int, most: int | None = None) -> Finding | None:
         """Return what decides a cell by one rule, or at a glance nearby.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from litgrid.core.limit import Limit
+from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes.cores import fewest
+from litgrid.puzzles import kinds
 from tests.explaining.test_contract import every_kind
 from tests.explaining.walks import Moment, moments
 
@@ -34,3 +38,14 @@ def test_no_rule_of_any_step_is_needless(kind: str) -> None:
 @every_kind
 def test_no_fact_of_any_step_is_needless(kind: str) -> None:
     assert not [str(moment) for moment in moments(kind) if needless_facts(moment)]
+
+
+def test_two_lines_that_differ_are_needless_as_well() -> None:
+    """Row 1 is known and so are five cells of row 2, which are the same: that these rows differ is all it takes."""
+    book = Book.of(kinds.get("binairo").from_clues(["......"] * 6))
+    pairs = [book.rule_of_lines(book.differs[0], *lines) for lines in ((0, 1), (0, 2), (1, 2), (2, 3))]
+    facts = [1, 2, -3, 4, -5, -6, 7, 8, -9, 10, -11]
+    for order in (pairs, pairs[::-1]):
+        for thin in (True, False):
+            rules, needed = fewest(book, [-12], order, [*facts, 13], Limit(None), thin)
+            assert (rules, sorted(needed, key=abs)) == (pairs[:1], facts)

@@ -7,7 +7,7 @@ import pytest
 from litgrid.answer import Telling
 from litgrid.core.words import LANGUAGES
 from litgrid.explaining.pictures import strip_of
-from tests.explaining.walks import KINDS, moments, walks
+from tests.explaining.walks import KINDS, Moment, moments, walks
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
 LONGEST = 160
@@ -35,6 +35,25 @@ def test_each_link_follows_from_those_before_it(kind: str) -> None:
         assert list(decided.cells) == moment.step.cells
         assert {rule for link in links for rule in link.rules} <= set(moment.step.rules)
     assert long or kind == "mosaic"
+
+
+def leads(moment: Moment, out: tuple[int, int]) -> bool:
+    """Whether the links follow one after another, and the last one breaks, if one cell were not told."""
+    judge, (assumed, *follows, decided) = moment.walk.judge, moment.step.links()
+    known = moment.facts | dict(assumed.cells)
+    for link in follows:
+        told = [cell for cell in link.cells if cell != out]
+        if not all(judge.force([judge.law(link.rules[0])], known.items(), *cell) for cell in told):
+            return False
+        known |= dict(told)
+    return not judge.possible([judge.law(decided.rules[0])], known.items())
+
+
+@every_kind
+def test_each_cell_of_a_link_is_needed_for_what_follows(kind: str) -> None:
+    for moment in moments(kind):
+        told = [cell for link in moment.step.links()[1:-1] for cell in link.cells]
+        assert not [cell for cell in told if leads(moment, cell)], str(moment)
 
 
 @every_kind

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from litgrid.core.words import LANGUAGES
+from litgrid.puzzles import kinds
 from tests.explaining.walks import KINDS, Moment, moments
 from tests.laws import Law
 
@@ -178,3 +180,15 @@ def test_a_sentence_is_a_sentence(kind: str, language: str) -> None:
             assert text.endswith(".")
             assert "{" not in text
             assert "  " not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_kinds_of_rules_are_both_named(language: str) -> None:
+    """What is used up, and what breaks then: how a digit, a sign or another line decides is said."""
+    words = kinds.get("binairo").words(language)["step"]
+    for name, said in (
+        ("last-one", "balance triple"),
+        ("signed-half", "sign balance"),
+        ("almost-twins", "twins beside"),
+    ):
+        assert all(f"{{{place}}}" in words[name] for place in said.split())

@@ -16,7 +16,8 @@ from litgrid.core.errors import LitgridError
 from litgrid.explaining import Explanation, Step
 from tests.cli.run import run
 from tests.explaining.test_hints import every_kind, grid_of
-from tests.explaining.walks import KINDS, Walk, walks
+from tests.explaining.test_lean import needless_facts, needless_rules
+from tests.explaining.walks import KINDS, Moment, Walk, walks
 from tests.judge import Judge
 from tests.laws import Known
 
@@ -44,14 +45,13 @@ class Asked:
 
 @cache
 def asked(kind: str) -> tuple[Asked, ...]:
-    """Return answers about open cells, on boards of a kind, from the clues or some steps on; or a level above them."""
+    """Return answers about open cells, on boards of a kind, from some steps on, or where about half is filled in."""
     rng = np.random.default_rng(9)
     made = []
-    for walk in [walk for walk in walks(kind) if walk.found.steps][:14]:
+    for turn, walk in enumerate([walk for walk in walks(kind) if walk.found.steps][:20]):
         number = int(rng.integers(0, max(len(walk.found.steps) - 1, 1)))
-        known = dict(walk.begin)
-        for step in walk.found.steps[:number]:
-            known.update(step.cells)
+        told = [cell for step in walk.found.steps[: None if turn % 2 else number] for cell in step.cells]
+        known = walk.begin | dict(cell for cell in told if not turn % 2 or rng.random() < 0.4)
         opened = [cell for cell in range(walk.judge.size) if cell not in known]
         for cell in rng.permutation(opened)[:5].tolist():
             found = litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, known), why=walk.puzzle.shape.name(cell))
@@ -96,6 +96,16 @@ def test_each_step_of_a_way_follows_from_its_rules_and_facts_alone(kind: str) ->
 
 
 @every_kind
+def test_no_rule_and_no_fact_of_a_way_is_needless(kind: str) -> None:
+    for one in asked(kind):
+        for step, known in before(one):
+            laws = tuple(one.judge.law(rule) for rule in step.rules)
+            moment = Moment(one.walk, 0, step, laws, known)
+            assert not needless_facts(moment), str(one)
+            assert not needless_rules(moment), str(one)
+
+
+@every_kind
 def test_no_step_of_a_way_is_needless(kind: str) -> None:
     """Without any one, the rules of the others, one step after another, do not lead to the cell."""
     for one in asked(kind):
@@ -113,7 +123,7 @@ def test_no_step_of_a_way_is_needless(kind: str) -> None:
 
 @every_kind
 def test_what_one_rule_says_now_is_said_now(kind: str) -> None:
-    """A way is told only where no rule decides the cell by itself; and its steps are easier than a chain."""
+    """A way is told only where no rule decides the cell by itself; and it is no harder than explaining up to there."""
     for one in asked(kind):
         single = False
         for law in one.judge.laws:
@@ -123,7 +133,10 @@ def test_what_one_rule_says_now_is_said_now(kind: str) -> None:
             assert [step.cost for step in one.found.steps] == [1], str(one)
         if len(one.found.steps) > 1:
             assert one.found.text().startswith(f"{one.name} does not follow yet; this comes first.")
-            assert all(step.level < 4 for step in one.found.steps)
+        if one.found.steps:
+            explained = litgrid.explain(one.walk.puzzle, start=grid_of(one.walk.puzzle, one.known)).steps
+            place = next(place for place, step in enumerate(explained, 1) if one.cell in dict(step.cells))
+            assert one.found.level <= max(2, *(step.level for step in explained[:place])), str(one)
 
 
 @every_kind

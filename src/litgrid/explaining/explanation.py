@@ -220,8 +220,8 @@ def explain(
     start
         int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
     why
-        Explain why a cell, as r3c5, has its value: the cheapest reason now, or the shortest way to one. What is filled
-        in there does not count.
+        Explain why a cell, as r3c5, has its value: the reason now, or where easier steps lead to one, these. What is
+        filled in there does not count.
     timeout
         Seconds for each puzzle, after which the explanation ends where it is.
 
@@ -294,8 +294,8 @@ def hint(
     start
         What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for the clues alone.
     cell
-        Explain why a cell, as r3c5, has its value: the cheapest reason now, or the shortest way to one. What is filled
-        in there does not count.
+        Explain why a cell, as r3c5, has its value: the reason now, or where easier steps lead to one, these. What is
+        filled in there does not count.
     stage
         How much is told: where to look (1), which rules to think of (2), the step (3); by default 1, of a cell 3.
     timeout

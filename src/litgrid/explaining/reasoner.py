@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 
 from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
 from litgrid.explaining.shapes.confined import Confinement, confined
@@ -69,11 +71,10 @@ class Reasoner:
         found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
         if found is None:
             chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
-            others = (self._lines.find(wrong, every), chain)
-            found = min(filter(None, others), key=lambda other: other.cost, default=None)
+            found = _least(self._lines.find(wrong, every), chain)
             if found is not None and found.cost > LONG_CHAIN and not self._hardest:
                 # It takes time, and once there was a long chain the level does not hang on shorter ones.
-                lighter = shown(self.state, light(self.state, wrong), wrong)
+                lighter = shown(self.state, light(self.state, wrong, LONG_CHAIN), wrong)
                 found, self._hardest = lighter or found, not (lighter or about)
         found = found or split(self.state, wrong)
         return found and self.lean(found, facts=lean)
@@ -97,18 +98,51 @@ class Reasoner:
             # What is left may be too much at once, but not lead on one after another.
             literal = refuted[0] if finding.assumed is None else finding.assumed
             rules, told = state.lean.leading(literal, rules, known)
-            links = tuple(told)
+            links = self._leading(rules[0], told, [*known, literal])
         if len(rules) < finding.cost:
             technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
             rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed
         )
 
-    def at_a_glance(self, cell: int) -> Finding | None:
-        """Return what decides a cell by one rule, or by a technique or few rules nearby."""
-        decide = (one for one in singles(self.state, None, [cell]) if cell in one.cells)
-        wrong = [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
-        return next(decide, None) or shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
+    def _leading(self, broken: int, links: Sequence[tuple[int, int]], known: list[int]) -> tuple[tuple[int, int], ...]:
+        """Return the links that lead to what breaks, without any that nothing after it rests on, from the end back."""
+        if not links:
+            return ()
+        cell = self.state.book.cells(broken)[0] + 1
+        wanted = self._needs(broken, (cell, -cell), [*known, *(literal for _, literal in links)])
+        kept = list[tuple[int, int]]()
+        end = len(links)
+        for rule, follows in reversed([(rule, [*those]) for rule, those in groupby(links, key=itemgetter(0))]):
+            end -= len(follows)
+            leading = [link for link in follows if link[1] in wanted]
+            if leading:
+                before = [*known, *(literal for _, literal in links[:end])]
+                wanted |= self._needs(rule, [-literal for _, literal in leading], before)
+                kept[:0] = leading
+        return tuple(kept)
+
+    def _needs(self, rule: int, refuted: Sequence[int], known: Sequence[int]) -> set[int]:
+        """Return of what is known as much as a rule needs to refute literals."""
+        variables = [cell + 1 for cell in self.state.book.cells(rule)]
+        near = [literal for literal in known if abs(literal) in set(variables)]
+        return set(self.state.lean.needed(refuted, [rule], near, variables, False, True)[1])
+
+    def deciding(self, cell: int, most: int | None = None) -> Finding | None:
+        """Return what decides a cell by one rule, or at a glance nearby.
+
+        ``most``: by any technique, by the completions of a line, or by a chain of no more rules.
+        """
+        state, wrong = self.state, [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
+        found = next((one for one in singles(state, None, [cell]) if cell in one.cells), None)
+        if most is None:
+            found = found or shown(state, self._seen(wrong, NEAR), wrong, NEAR)
+        else:
+            found = found or self._at_sight(wrong)
+        if most:
+            chain = shown(state, light(state, wrong, most), wrong)
+            found = found or _least(self._lines.find(wrong, state.wrong()), chain)
+        return found and self.lean(found)
 
     def _seen(self, wrong: Sequence[int], deepest: int) -> list[Refuted]:
         refuted = self.state.refuted(wrong, deepest, self.state.book.most)
@@ -121,9 +155,7 @@ class Reasoner:
             told = [one for one in self._coupled.ranked() if one.literal in left]
             found = shown(self.state, told, wrong, other=found)
         if found is None or found.technique is None:
-            found = min(
-                filter(None, (confined(self.state, self._ways, wrong), found)), key=lambda one: one.cost, default=None
-            )
+            found = _least(confined(self.state, self._ways, wrong), found)
         if found is None or found.cost > FEW:
             told = [one for one in self._coupled.ranked(three=True) if one.literal in wrong]
             found = shown(self.state, told, wrong, other=found)
@@ -200,3 +232,8 @@ class Reasoner:
         if finding is not None:
             self.take(finding)
         return finding is not None
+
+
+def _least(*found: Finding | None) -> Finding | None:
+    """Return the first of those that take the fewest rules."""
+    return min(filter(None, found), key=lambda one: one.cost, default=None)

@@ -113,7 +113,10 @@ class Step:
 
     @property
     def level(self) -> int:
-        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split."""
+        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split.
+
+        What only the completions of a line show, three rules or ``windows``, is no easier than 3.
+        """
         if self.cost == 1:
             return 1
         if self._finding.way == "split":
@@ -243,7 +246,11 @@ class Wording(RuleWords):
         others = [rule for rule in rules if rule != main] or rules
         if self.finding.way == "single":
             mains, others = rules, self._joining((book.kind(main),))
+        number, kinds = self.finding.technique, [*map(book.kind, rules)]
+        first = kinds if number is None else book.techniques[number].kinds
         return {
+            **{kind: self._few([rule for rule in rules if book.kind(rule) == kind]) for kind in kinds},
+            "beside": self._few(self._joining(first[:1])),
             "result": self.values(self.finding.literals),
             "facts": self.values(self.finding.facts),
             "assumed": self.values([self._assumed]),

@@ -1,4 +1,4 @@
-"""Why a cell has its value: the cheapest reason now, or the shortest way to one.
+"""Why a cell has its value: a technique that decides it now, or the shortest way of the easiest steps.
 
 A way is what comes first: of the steps from now on those that the cell's own step rests on, and what these rest on;
 then each is left out for a try, and stays out if the others still follow from their rules, one after another.
@@ -16,11 +16,11 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.findings import LONG_CHAIN, Finding
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import CHAIN
+from litgrid.explaining.steps import CHAIN, HIGHEST
 from litgrid.formats.record import free_cells
 
 CELL = re.compile(r"[rl]([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
@@ -29,27 +29,42 @@ CELL = re.compile(r"[rl]([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
 def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[Finding]:
     """Return the steps that lead to a cell, of which the last decides it; none where nothing decides it.
 
-    It is one step where a technique decides the cell now, or where all other steps are as hard; else the steps before
-    it are easier than a chain that would decide it now.
+    It is one step where a technique decides the cell now, or a chain no harder than the hardest step of the way. Where
+    nothing is easier than a chain, the cell's own is taken, if it is no harder than what comes next.
 
     Raises
     ------
     OutOfTimeError
         when the limit of what finds steps is over.
     """
-    now = found.next([cell])
-    if now is None or level(now) < CHAIN:
-        return [] if now is None else [now]
-    base, steps, last = found.state.known, list[Finding](), None
-    while last is None and (step := found.next()) is not None and level(step) < level(now):
+
+    def hard(step: Finding) -> tuple[int, int]:
+        return level(step), step.cost if level(step) == HIGHEST else 0
+
+    base, steps, last = found.state.known, list[Finding](), found.deciding(cell, 0)
+    while last is None and (step := found.next()) is not None:
+        if step.way != "single" and cell not in step.cells:
+            own = found.deciding(cell, max(step.cost, LONG_CHAIN))
+            step = own if own is not None and hard(own) <= hard(step) else step
         found.take(step)
         steps.append(step)
-        last = step if cell in step.cells else found.at_a_glance(cell)
+        last = step if cell in step.cells else found.deciding(cell)
     found.state.trail.back(base)
     if last is None:
-        return [now]
-    way = steps if last is steps[-1] else [*steps, last]
-    return _shortened(found, _needed(way), cell)
+        return []
+    way = _shortened(found, _needed(steps if steps[-1:] == [last] else [*steps, last]), cell)
+    hardest = max(way, key=hard)
+    own = found.deciding(cell, max(hardest.cost, LONG_CHAIN)) if len(way) > 1 and level(hardest) >= CHAIN else None
+    return [own] if own is not None and hard(own) <= hard(hardest) else way
+
+
+def _shortened(found: Reasoner, way: list[Finding], cell: int) -> list[Finding]:
+    """Leave out steps without which the others follow all the same, the last ones first."""
+    number = len(way) - 1
+    while (number := min(number, len(way) - 1) - 1) >= 0:
+        rest = _followed(found, way[:number], way[number + 1 :], cell)
+        way = way if rest is None else _needed([*way[:number], *rest])
+    return way
 
 
 def _needed(steps: Sequence[Finding]) -> list[Finding]:
@@ -62,26 +77,18 @@ def _needed(steps: Sequence[Finding]) -> list[Finding]:
     return needed[::-1]
 
 
-def _shortened(found: Reasoner, steps: list[Finding], cell: int) -> list[Finding]:
-    """Leave out steps without which the others follow all the same."""
-    for number in range(len(steps) - 2, -1, -1):
-        fewer = _followed(found, [*steps[:number], *steps[number + 1 :]], cell)
-        if fewer is not None:
-            return _shortened(found, _needed(fewer), cell)
-    return steps
-
-
-def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Finding] | None:
-    """Return steps with what they rest on if they are all that is taken; ``None`` where one does not follow."""
+def _followed(found: Reasoner, before: Sequence[Finding], steps: Sequence[Finding], cell: int) -> list[Finding] | None:
+    """Return steps with what they rest on if they and those before are taken; ``None`` where one does not follow."""
     state, base, followed = found.state, found.state.known, list[Finding]()
     try:
+        state.trail.take([literal for step in before for literal in step.literals])
         for step in steps:
             refuted = state.refute(step.rules, [-literal for literal in step.literals])
             now = step._replace(literals=tuple(-literal for literal in refuted))
             if not refuted or (step is steps[-1] and cell not in now.cells):
                 return None
-            known = set(state.trail.literals(0))
-            followed.append(now if known.issuperset(step.facts) else found.lean(now))
+            leant = now.literals == step.literals and all(state.trail.value(fact) == 1 for fact in step.facts)
+            followed.append(now if leant else found.lean(now))
             found.take(now)
     finally:
         state.trail.back(base)

@@ -229,6 +229,9 @@ class Reasons:
         fewest: cython.int = 0
         index: cython.int
         self.trail.push(literal, ASSUMED, 0)
+        if mode != FREE and self.trail.loose:
+            # What looked at a rule that forces something anyway may not be among the rules of the mode.
+            self.trail.force_tight(mode)
         self.trail.spread(deepest, mode)
         self.ruling = 0
         self.resting = 0

@@ -44,7 +44,7 @@ cdef class Trail:
     cdef bint are_close(self, int one, int other) noexcept nogil
     cdef void compare(self, int one, int other, int depth, long long mode) noexcept nogil
     cdef void force(self, int reason) noexcept nogil
-    cdef void force_tight(self) noexcept nogil
+    cdef void force_tight(self, long long mode) noexcept nogil
     cdef void settle(self) noexcept nogil
     cdef void guess(self, int literal) noexcept nogil
     cdef bint can_turn(self) noexcept nogil

@@ -112,7 +112,7 @@ class Trail:
                 self.push(literal, ASSUMED, 0)
         self.spread(EVER, FREE)
         self.base = self.end
-        self.loose = len(self.tight()) > 0
+        self.tight()
         return self.clashing == 0
 
     def start(self, literals: Numbers) -> None:
@@ -122,7 +122,7 @@ class Trail:
         place: cython.int
         for place in range(array.size):
             self.push(taken[place], ASSUMED, 0)
-        self.force_tight()
+        self.force_tight(FREE)
 
     def draw(self, deepest: cython.int) -> bool:
         """Draw consequences, no deeper than that; return whether there are no more, or something breaks."""
@@ -173,7 +173,7 @@ class Trail:
         return self.stamp
 
     def tight(self) -> list[int]:
-        """Return the reasons that force something as they stand."""
+        """Return the reasons that force something as they stand; where there are none, facts are not loose."""
         one: cython.int
         other: cython.int
         width: cython.int = self.rules.width
@@ -190,6 +190,7 @@ class Trail:
                     if self.end > before:
                         self.undo(before)
                         found.append(self.rules.counts + min(one, other) * width + max(one, other))
+        self.loose = len(found) > 0
         return found
 
     def tight_rules(self) -> tuple[dict[int, list[int]], dict[int, int]]:
@@ -415,10 +416,12 @@ class Trail:
             if self.values[self.variables + literal] == UNKNOWN:
                 self.push(-literal if self.spare[2 * reason] <= 0 else literal, reason, 1)
 
-    def force_tight(self) -> cython.void:
-        """Put onto the trail what counts force as they stand."""
+    def force_tight(self, mode: cython.longlong) -> cython.void:
+        """Put onto the trail what counts of a mode force as they stand."""
         count: cython.int
         for count in range(self.rules.counts):
+            if mode != FREE and self.allowed[self.rules.rule[count]] != mode:
+                continue
             if self.opened(count) > 0 and min(self.spare[2 * count], self.spare[2 * count + 1]) <= 0:
                 self.force(count)
 
@@ -426,7 +429,7 @@ class Trail:
         """Know what single rules force, facts that may be loose among what they force it from."""
         one: cython.int
         other: cython.int
-        self.force_tight()
+        self.force_tight(FREE)
         if self.comparing:
             for one in range(self.rules.width):
                 for other in range(self.rules.width):

@@ -17,6 +17,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status
+from litgrid.explaining.findings import without
 from litgrid.explaining.laws import Book
 from litgrid.search import Search
 
@@ -59,10 +60,10 @@ def smallest_core(
 def fewest(
     book: Book, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], limit: Limit, thin: bool
 ) -> tuple[list[int], list[int]]:
-    """Return rules and facts of some that refute literals, as few as deletion leaves: rules go first.
+    """Return rules and facts of some that refute literals, as few as deletion leaves: two lines that differ go first.
 
-    Two lines that differ stay. Without ``thin``, and of rules about more than ``MOST_CELLS`` cells, as each proof takes
-    long there, the facts are those that the engine names.
+    ``thin``: facts go last; else, and where rules are about more than ``MOST_CELLS`` cells, as each proof takes long
+    there, they are those that the engine names.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
     facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]
@@ -75,31 +76,34 @@ def fewest(
     selectors += range(len(counting) + 1, len(counting) + len(facts) + 1)
     bounds = join([book.bounds.take(chosen), from_matrix(np.array(facts, dtype=np.int64)[:, None], 1, 1)])
     grid = np.full(book.board, -1, dtype=np.int8)
-    with Search(
-        engines.get(DEFAULT),
-        OpenPart((cells + 1).astype(np.int32), bounds),
-        grid,
-        [book.apart(rule) for rule in apart],
-        "auto",
-        selectors=np.array(selectors, dtype=np.int64),
-        tick=limit.check,
-    ) as search:
 
-        def core(trial: Iterable[int]) -> list[int] | None:
-            selected, needed = [*trial], set[int]()
-            for literal in refuted:
-                asked = np.full(cells.size, -1, dtype=np.int8)
-                asked[np.searchsorted(cells, abs(literal) - 1)] = literal > 0
-                status = search.solve(limit, selected, asked)
-                limit.check()
-                if status is not Status.UNSAT:
-                    return None
-                needed |= {number for number in search.core() if number > 0}
-            return sorted(needed)
+    def asking(apart: Iterable[int]) -> Search:
+        part, lines = OpenPart((cells + 1).astype(np.int32), bounds), [book.apart(rule) for rule in apart]
+        named = np.array(selectors, dtype=np.int64)
+        return Search(engines.get(DEFAULT), part, grid, lines, "auto", selectors=named, tick=limit.check)
 
-        last = len(counting)
-        every = [*range(1, last + len(facts) + 1)]
-        left = shrunk(core, every, every if thin and len(cells) <= MOST_CELLS else every[:last]) or every
+    def core(search: Search, trial: Iterable[int]) -> list[int] | None:
+        selected, needed = [*trial], set[int]()
+        for literal in refuted:
+            asked = np.full(cells.size, -1, dtype=np.int8)
+            asked[np.searchsorted(cells, abs(literal) - 1)] = literal > 0
+            status = search.solve(limit, selected, asked)
+            limit.check()
+            if status is not Status.UNSAT:
+                return None
+            needed |= {number for number in search.core() if number > 0}
+        return sorted(needed)
+
+    def enough(apart: Iterable[int]) -> bool:
+        with asking(apart) as search:
+            return core(search, every) is not None
+
+    last = len(counting)
+    every = [*range(1, last + len(facts) + 1)]
+    apart = without(apart, enough)
+    with asking(apart) as search:
+        doubtful = every if thin and len(cells) <= MOST_CELLS else every[:last]
+        left = shrunk(lambda trial: core(search, trial), every, doubtful) or every
     return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
 
 

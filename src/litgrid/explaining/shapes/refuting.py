@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
+from litgrid.explaining.findings import FEW, Finding, ordered
 from litgrid.explaining.state import EVER, State
 
 
@@ -31,15 +31,15 @@ def ranked(state: State, refuted: Sequence[tuple[int, int, tuple[int, ...]]], *,
     return found
 
 
-def light(state: State, wrong: Sequence[int]) -> list[Refuted]:
-    """Return the assumptions that no long chain refutes, also where these are hard to find.
+def light(state: State, wrong: Sequence[int], most: int) -> list[Refuted]:
+    """Return the assumptions that chains of no more rules refute, also where these are hard to find.
 
     What follows from less must not be missed where more is known, or levels would hang on the order of steps.
     """
     found = []
     for literal in wrong:
         state.limit.check()
-        if cost := state.reasons.light(literal, EVER, LONG_CHAIN):
+        if cost := state.reasons.light(literal, EVER, most):
             found.append(Refuted(cost, 0, literal, tuple(state.reasons.traced)))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
@@ -295,16 +296,16 @@ def test_given_cells_may_be_left_out_of_what_is_entered() -> None:
 def test_what_contradicts_a_given_cell_is_refused(kind: str) -> None:
     """However it comes: as an array, as the puzzle again, as its rows alone."""
     bare = litgrid.load(kinds.get(kind).examples[0], kind=kind)
-    answer, cell = litgrid.solve(bare).solutions[0], int(np.flatnonzero(free_cells(bare))[0])
-    puzzle, wrong = (
-        bare.with_givens(grid_of(bare, {cell: value})) for value in (answer.flat[cell], 1 - answer.flat[cell])
-    )
-    start = grid_of(puzzle, {cell: 1 - answer.flat[cell]})
+    cell = int(np.flatnonzero(free_cells(bare))[0])
+    value = int(litgrid.solve(bare).solutions[0].flat[cell])
+    start = grid_of(bare, {cell: 1 - value})
+    puzzle, wrong = bare.with_givens(grid_of(bare, {cell: value})), bare.with_givens(start)
     texts = [wrong.to_text()]
     if isinstance(wrong.clues, dict) and GIVEN in wrong.clues:
         texts.append("\n".join(wrong.clues[GIVEN]))
-    asked = [partial(litgrid.hint, puzzle, start), partial(litgrid.explain, puzzle, start=start)]
-    for ask in [*asked, *(partial(read_partial, text, puzzle) for text in texts)]:
+    asked: list[Callable[[], object]] = [partial(read_partial, text, puzzle) for text in texts]
+    asked += [partial(litgrid.hint, puzzle, start), partial(litgrid.explain, puzzle, start=start)]
+    for ask in asked:
         with pytest.raises(InputError, match=r"as in the puzzle|contradicts the puzzle"):
             ask()
 

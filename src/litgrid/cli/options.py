@@ -86,7 +86,21 @@ def command(
     return click.command(cls=Ending, codes=codes, note=note)
 
 
-class Ending(click.Command):
+class Once(click.Command):
+    """A command that refuses an option with one value that is given twice, as nobody says which value is meant."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look how often each option is given, then do as click does."""
+        _, _, given = self.make_parser(ctx).parse_args(list(args))
+        for option in given:
+            if not isinstance(option, click.Option) or option.multiple or given.count(option) == 1:
+                continue
+            if option.secondary_opts or not option.is_flag:
+                raise click.UsageError(f"{option.opts[-1]} is given {given.count(option)} times: say it once.", ctx)
+        return super().parse_args(ctx, args)
+
+
+class Ending(Once):
     """A command that says below its help what its exit codes mean, and a note."""
 
     def __init__(self, name: str | None = None, *, codes: dict[int, str], note: str, **extra: Any) -> None:

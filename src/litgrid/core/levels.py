@@ -76,7 +76,7 @@ def between(said: object) -> tuple[int, int]:
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
         parts = re.split(r"\.\.|-(?=[1-4]$)", said)
-    if len(parts) not in (1, 2) or "" in parts:
+    if len(parts) not in (1, 2) or "" in map(str, parts):
         raise LitgridError(f"expected {BETWEEN}, got {shorten(said)}")
     low, high = level(parts[0]), level(parts[-1])
     if low > high:

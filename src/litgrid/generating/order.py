@@ -124,7 +124,7 @@ class Order:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
         object.__setattr__(self, "layers", self._read_layers())
         board = self.board(empty(self.kind, f"{self.shape.rows}x{self.shape.columns}"), np.random.default_rng(0))
-        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
+        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) is not on)
         object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
         expect_clues(kind.from_text(kind.examples[0].split("\n")))

@@ -87,15 +87,14 @@ def command(
 
 
 class Once(click.Command):
-    """A command that refuses an option with one value that is given twice, as nobody says which value is meant."""
+    """A command that refuses an option with one value that is given twice; of a rule on and off the last counts."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look how often each option is given, then do as click does."""
         _, _, given = self.make_parser(ctx).parse_args(list(args))
         for option in given:
-            if not isinstance(option, click.Option) or option.multiple or given.count(option) == 1:
-                continue
-            if option.secondary_opts or not option.is_flag:
+            once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+            if once and given.count(option) > 1:
                 raise click.UsageError(f"{option.opts[-1]} is given {given.count(option)} times: say it once.", ctx)
         return super().parse_args(ctx, args)
 

@@ -180,7 +180,7 @@ ANSWERS: list[Callable[[], Answer]] = [
         for name, each in QUESTIONS.items()
         if each.formulas and name != "compare"
     ),
-    lambda: litgrid.hint(loads(PUZZLES["unique"]), np.array([[1, -1, -1]] * 3, dtype=np.int8)),
+    lambda: litgrid.hint(loads(PUZZLES["unique"]), np.array([[1, -1, -1]] * 2 + [[-1] * 3], dtype=np.int8)),
     lambda: certify(litgrid.explain(loads(PUZZLES["unique"]))),
     lambda: judge(loads("lightup\n.1"), dimacs.write(from_clauses([[1]], 2))),
     lambda: Comparison(loads(PUZZLES["unique"]), (Measurement("cadical", "auto", "sat", solve=0.25),)),

@@ -299,6 +299,26 @@ def test_a_grid_of_other_values_is_not_written(wrong: Any) -> None:
             PUZZLE.rows(grid)
 
 
+@pytest.mark.parametrize("wrong", [np.zeros((3, 3)), np.array([1, 2]), [np.zeros(2)]], ids=str)
+@pytest.mark.parametrize(("name", "option"), dict.fromkeys((name, option) for name, option, _ in MISUSED))
+def test_an_array_is_no_value_of_an_option(name: str, option: str, wrong: object) -> None:
+    with pytest.raises(LitgridError, match=r"expected|has no"):
+        OPTIONS[name](PUZZLE, **{option: wrong})
+
+
+@pytest.mark.parametrize("option", ["level", "score", "walls", "givens", "symmetry", "clues"])
+def test_nor_of_what_can_be_said_in_several_ways(option: str) -> None:
+    for wrong in (np.zeros((3, 3)), np.array([1, 2])):
+        with pytest.raises(LitgridError, match="expected"):
+            litgrid.generate("lightup", 3, **{option: wrong})  # type: ignore[call-overload]
+
+
+def test_more_answers_than_there_is_memory_for_are_refused_before_they_are_drawn() -> None:
+    for number, said in ((10**30, 'expected "number"'), (10**12, "ask for fewer")):
+        with pytest.raises(LitgridError, match=said):
+            litgrid.sample(PUZZLE, number)
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     assert litgrid.solve(PUZZLE, seed=np.int64(1), timeout=np.float32(9)).unique  # type: ignore[call-overload]
     assert len(litgrid.sample(PUZZLE, np.int8(2)).grids) == 2  # type: ignore[arg-type]

@@ -219,15 +219,15 @@ def say(name: str, language: str, number: float | None = None, /, **places: obje
     return str(said).format(**{place: written(value, language) for place, value in places.items()})
 
 
-def written(value: object, language: str) -> str:
+def written(value: object, language: str, digits: str = ".3g") -> str:
     """Return a number as people write it in a language; a text stays as it is.
 
-    >>> written(12345, "en"), written(0.25, "fr")
-    ('12,345', '0,25')
+    >>> written(12345, "en"), written(0.25, "fr"), written(1.0, "en", ".1f")
+    ('12,345', '0,25', '1.0')
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return str(value)
-    text = f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
+    text = f"{value:,}" if isinstance(value, int) else f"{value:{digits}}"
     return text if language == OWN else text.replace(",", "\N{NARROW NO-BREAK SPACE}").replace(".", ",")
 
 

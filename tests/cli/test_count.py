@@ -57,6 +57,18 @@ def test_unknown() -> None:
     assert (found["status"], found["count"], found["at_least"]) == ("unknown", None, 0)
 
 
+@pytest.mark.parametrize("method", ["seam", "rows", "diagram"])
+def test_a_method_that_does_not_do_is_said_to_be_the_reason(method: str) -> None:
+    args = ("count", "--method", method)
+    result = run(*args, text="lightup\n.1.\n...\n#..\n")
+    assert result.exit_code == 4
+    assert "cannot be counted" in result.stdout
+    line = json.loads(run(*args, "--json", text="lightup\n.1.\n...\n#..\n").stdout)
+    assert (line["method"], line["unfit"]) == (method, True)
+    late = run(*args, "--timeout", "0", text="lightup\n.1.\n...\n#..\n").stdout
+    assert "after" in late
+
+
 def test_bad_input_does_not_stop_the_others() -> None:
     result = run("count", "--json", text='{"id":"bad","kind":"lightup","clues":["7"]}\n' + BOTH)
     assert result.exit_code == 3

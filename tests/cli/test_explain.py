@@ -91,8 +91,21 @@ def test_a_partial_grid_of_another_puzzle_is_refused(tmp_path: Path, rows: str, 
     assert words in result.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["hint --cell r3c1", "explain --why r3c1", "explain --why r3c1 --puzzle 1", "explain --why r3c1 --from clues"],
+)
+def test_what_cannot_be_asked_of_a_puzzle_is_said_with_its_place(words: str) -> None:
+    result = run(*words.split(), text=BOARD)
+    assert (result.exit_code, result.stderr) == (
+        3,
+        "litgrid: standard input:1: expected a cell that is to be filled in, got r3c1\n",
+    )
+
+
 def test_standard_input_is_read_once() -> None:
-    for args in (("explain", "--from", "-"), ("explain", "-", "--from", "-"), ("hint", "-", "-")):
+    drawn = ("explain", "-", "--from", "-", "-o", "steps.svg")
+    for args in (("explain", "--from", "-"), ("explain", "-", "--from", "-"), drawn, ("hint", "-", "-")):
         result = run(*args, text=BOARD)
         assert result.exit_code == 2
         assert "cannot both be standard input" in result.stderr

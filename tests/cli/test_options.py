@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import click
+import pytest
+
 from litgrid.cli.options import command
+from tests.cli.run import run
+from tests.cli.test_help import COMMANDS
+
+
+@pytest.mark.parametrize("name", [name for name, one in COMMANDS.items() if not isinstance(one, click.Group)])
+def test_an_option_that_holds_one_value_is_refused_twice(name: str) -> None:
+    for option in COMMANDS[name].params:
+        if isinstance(option, click.Option) and not (option.multiple or option.is_flag):
+            values = ["1"] * option.nargs
+            said = [option.opts[0], *values, option.opts[-1], *values]
+            result = run(*name.split()[1:], *said)
+            assert (result.exit_code, "is given 2 times" in result.stderr) == (2, True), said
 
 
 def test_exit_codes_stand_in_two_columns() -> None:

@@ -129,6 +129,8 @@ def test_what_goes_wrong(tmp_path: Path) -> None:
         ("-o", "a.svg", "--to", "png"): (2, "a.svg ends in .svg, and --to says png"),
         ("-o", str(tmp_path / "none" / "a.svg")): (4, "the file cannot be written: No such file or directory"),
         ("-o", str(puzzle)): (2, "would be overwritten"),
+        ("--ascii", "--to", "svg"): (2, "--ascii does not go with svg"),
+        ("--cell", "20"): (2, "--cell does not go with text"),
         ("--mark", "a1"): (2, "expected cells by row and column, as r3c4,r5c1, got 'a1'"),
         ("--mark", "r4c1"): (3, "expected a cell of the board, which is 3 x 3, got r4c1"),
         ("--mark", "r0c1", "--to", "svg"): (3, "got r0c1"),

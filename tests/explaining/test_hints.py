@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,12 @@ import pytest
 
 import litgrid
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.explaining import Mistake, mistakes
+from litgrid.formats.partial import read_partial
+from litgrid.formats.record import free_cells
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 from tests.explaining.walks import KINDS, Walk, walks
@@ -287,6 +290,24 @@ def test_given_cells_may_be_left_out_of_what_is_entered() -> None:
     assert litgrid.hint(puzzle, grid_of(puzzle, entries)).text() == (
         litgrid.hint(puzzle, grid_of(puzzle, {**entries, 12: 0})).text()
     )
+
+
+@pytest.mark.parametrize("kind", kinds.names())
+def test_what_contradicts_a_given_cell_is_refused(kind: str) -> None:
+    """However it comes: as an array, as the puzzle again, as its rows alone."""
+    bare = litgrid.load(kinds.get(kind).examples[0], kind=kind)
+    cell = int(np.flatnonzero(free_cells(bare))[0])
+    value = int(litgrid.solve(bare).solutions[0].flat[cell])
+    start = grid_of(bare, {cell: 1 - value})
+    puzzle, wrong = bare.with_givens(grid_of(bare, {cell: value})), bare.with_givens(start)
+    texts = [wrong.to_text()]
+    if isinstance(wrong.clues, dict) and GIVEN in wrong.clues:
+        texts.append("\n".join(wrong.clues[GIVEN]))
+    asked: list[Callable[[], object]] = [partial(read_partial, text, puzzle) for text in texts]
+    asked += [partial(litgrid.hint, puzzle, start), partial(litgrid.explain, puzzle, start=start)]
+    for ask in asked:
+        with pytest.raises(InputError, match=r"as in the puzzle|contradicts the puzzle"):
+            ask()
 
 
 def test_what_only_does_not_fit_is_not_said_to_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import litgrid
+from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
 from litgrid.core.levels import LEVELS
@@ -204,6 +205,22 @@ def test_an_order_keeps_to_levels_with_such_scores() -> None:
         replace(order, levels=(1, 1), score=(2.0, 2.5))
     with pytest.raises(litgrid.LitgridError, match="no level"):
         litgrid.generate("lightup", 5, unique=False, score=2)
-    for wrong in ("5.1", "2..1", "hard", "1..2..3", "2.."):
+    none = ("2.95", "1.05", "1..1.1", 4.95, 5, "2.95..3")
+    for wrong in ("5.1", "2..1", "hard", "1..2..3", "2..", *none):
         with pytest.raises(litgrid.LitgridError, match="score"):
             litgrid.generate("lightup", 5, score=wrong)
+
+
+@pytest.mark.parametrize("text", ["mosaic 1x1\n1", "mosaic 1x1\n0", "lightup 1x1\n.", "binairo 2x2\n01\n1."])
+def test_the_shortest_look_at_one_cell_has_the_least_score(text: str) -> None:
+    assert litgrid.grade(litgrid.loads(text)).score == min(levels.TENTHS)
+
+
+def test_scores_that_some_puzzle_can_have_are_taken() -> None:
+    for some in ("1.2", "4.9", "4.9..5", "1..1.2", "3.5..4", 2, (1, 5)):
+        assert levels.scores(some)
+
+
+def test_a_whole_score_is_said_with_its_tenths() -> None:
+    found = litgrid.grade(litgrid.loads("binairo 2x2\n01\n10"))
+    assert (found.score, "(1.0)" in found.text(), "(1,0)" in found.text("fr")) == (1.0, True, True)

@@ -234,7 +234,7 @@ def test_a_byte_that_is_no_text_costs_no_other_puzzle() -> None:
     errors = [[str(item) for item in items if isinstance(item, InputError)] for items in found]
     sentence = "expected text in UTF-8, got what is not UTF-8: byte 0x"
     assert errors == [
-        [f"a:5:2: {sentence}E9", f"a:8:2: {sentence}00"],
+        [f"a:5:2: {sentence}E9", "a:8:2: expected text, got a byte 0x00, which no text holds"],
         [f"a:2:30: {sentence}E9", f"a:4:30: {sentence}E9"],
         [f"a:3:12: {sentence}E9"],
     ]

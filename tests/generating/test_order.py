@@ -14,6 +14,7 @@ import pytest
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.generating.order import Order
+from litgrid.puzzles import kinds
 from tests.cli.run import HERE
 
 SIZE = Shape(10, 10)
@@ -117,8 +118,16 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
             "is of level 2 at least, and level 1 at most",
         ),
         ("gappy", SIZE, {"technique": "fish", "levels": (1, 1)}, "is of level 2 at least, and level 1 at most"),
-        ("binairo", SIZE, {"technique": "twins", "switches": (("unique_lines", False),)}, "switched off: twins"),
-        ("binairo", SIZE, {"technique": "almost-twins", "switches": (("unique_lines", False),)}, "switched off: twins"),
+        ("binairo", SIZE, {"technique": "twins", "switches": (("unique_lines", False),)}, "or not asked for: twins"),
+        (
+            "binairo",
+            SIZE,
+            {"technique": "almost-twins", "switches": (("unique_lines", False),)},
+            "or not asked for: twins",
+        ),
+        ("binairo", SIZE, {"technique": "signed-half"}, "or not asked for: sign"),
+        ("binairo", SIZE, {"technique": "sign", "layers": (("signs", 0.0),)}, "or not asked for: sign"),
+        *((kind, SIZE, {"technique": "single"}, "one of together, line") for kind in kinds.names()),
         ("lightup", Shape(2, 2), {"pattern": ("#.", ".."), "symmetry": "180"}, "has not the symmetry 180"),
         ("binairo", Shape(2, 4), {"pattern": ("#...", "...#"), "symmetry": "mirror"}, "has not the symmetry mirror"),
         ("lightup", SIZE, {"technique": "split", "split": False}, "both wanted and excluded"),
@@ -136,3 +145,9 @@ def test_what_can_never_be_is_refused(kind: str, shape: Shape, wanted: dict[str,
     with pytest.raises(LitgridError) as failed:
         Order(kind, shape, **wanted)
     assert sentence in str(failed.value)
+
+
+def test_a_single_rule_without_a_name_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = kinds.get("lightup")
+    monkeypatch.setattr(kind, "techniques", [way for way in kind.techniques if way.name != "clue-met"])
+    assert Order("lightup", SIZE, technique="single").technique == "single"

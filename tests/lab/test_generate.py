@@ -100,6 +100,12 @@ def test_the_same_on_a_cluster(some: list[str]) -> None:
         assert lines(SMALL, 12, backend="dask", scheduler=cluster.scheduler_address) == some
 
 
+def test_a_cluster_that_is_asked_makes_even_the_only_one() -> None:
+    pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
+    with pytest.raises(LitgridError, match="the dask scheduler at nowhere cannot be reached"):
+        lines(SMALL, 1, backend="dask", scheduler="nowhere")
+
+
 def test_what_is_in_the_file_is_not_made_again(
     some: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -226,9 +226,9 @@ class _Batch:
             return do()
         except LitgridError as error:
             self._progress.clear()
-            complain(where + str(error))
+            complain(str(error) if isinstance(error, InputError) and error.source else where + str(error))
             return Done(code=BAD_INPUT if isinstance(error, InputError) else UNKNOWN)  # not possible with these options
-        except OSError:  # standard output is closed or full
+        except (OSError, click.ClickException):  # standard output is closed or full; the words of the command are wrong
             raise
         except Exception as error:  # one puzzle must not cost the others their answer
             self._progress.clear()

@@ -77,7 +77,7 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
         records, code = source.gather() if partial is None else ([source.one()], YES)
         strip, draw = _drawing(records, explained, paths, asked.language)
         return max(code, each(records, strip, then=draw, jobs=source.jobs))
-    return asked.each(answer) if partial is None else answer(source.one())
+    return asked.each(answer) if partial is None else each([source.one()], answer)
 
 
 def _start(partial: str | None, files: tuple[str, ...], record: Record) -> Any:
@@ -133,6 +133,9 @@ def hint(asked: Asked) -> int:
     files = asked.source.files
     if len(files) > 2:
         raise click.UsageError("expected PUZZLE, or PUZZLE and PARTIAL: a half-filled grid of it.")
-    record = replace(asked.source, files=files[:1]).one()
     partial = files[1] if len(files) == 2 else None
-    return asked.show(record, asked.ask(record, start=_start(partial, files[:1], record)), titled=False)
+
+    def answer(record: Record) -> int:
+        return asked.show(record, asked.ask(record, start=_start(partial, files[:1], record)), titled=False)
+
+    return each([replace(asked.source, files=files[:1]).one()], answer)

@@ -9,7 +9,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.asking import option_of
-from litgrid.cli.options import json_option
+from litgrid.cli.options import Once, json_option
 from litgrid.cli.words import json_line
 from litgrid.collection import examples as collected
 from litgrid.collection import text
@@ -21,7 +21,7 @@ from litgrid.question import MAKING
 from litgrid.render.table import aligned
 
 
-@click.command()
+@click.command(cls=Once)
 @json_option
 def formats(as_json: bool) -> int:
     """List the formats that puzzles are read from and written in, each with an example.
@@ -40,7 +40,7 @@ def formats(as_json: bool) -> int:
     return YES
 
 
-@click.command()
+@click.command(cls=Once)
 @option_of(MAKING["examples"].options["kind"])
 def examples(kind: str | None) -> int:
     """Print a hundred puzzles that come with litgrid, as JSON lines, each with its answer.
@@ -69,7 +69,7 @@ ABILITIES = {
 """What an engine may be able to do: the attribute that says so, a letter, and what it means."""
 
 
-@click.command()
+@click.command(cls=Once)
 @json_option
 def engines(as_json: bool) -> int:
     """List the engines that solve: their versions, what they can do, and how to install those that are not here.

@@ -86,7 +86,20 @@ def command(
     return click.command(cls=Ending, codes=codes, note=note)
 
 
-class Ending(click.Command):
+class Once(click.Command):
+    """A command that refuses an option with one value that is given twice; of a rule on and off the last counts."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look how often each option is given, then do as click does."""
+        _, _, given = self.make_parser(ctx).parse_args(list(args))
+        for option in given:
+            once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+            if once and given.count(option) > 1:
+                raise click.UsageError(f"{option.opts[-1]} is given {given.count(option)} times: say it once.", ctx)
+        return super().parse_args(ctx, args)
+
+
+class Ending(Once):
     """A command that says below its help what its exit codes mean, and a note."""
 
     def __init__(self, name: str | None = None, *, codes: dict[int, str], note: str, **extra: Any) -> None:

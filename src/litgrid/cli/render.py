@@ -98,6 +98,9 @@ def render(
     """  # noqa: D301
     path = None if path == "-" else path
     target = what(to, path)
+    for option, needless in (("ascii", plain and target != "text"), ("cell", cell and target == "text")):
+        if needless:
+            raise click.UsageError(f"--{option} does not go with {target}.")
     how = look("auto" if path is None else "never")
     how = how._replace(unicode=not plain and (how.unicode or path is not None))
     drawing = Drawing(target, cell, how, marks, show_answer, timeout, language)

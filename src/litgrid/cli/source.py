@@ -67,7 +67,7 @@ class Source:
     ) -> int:
         """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
         if self.alone:
-            return then(answer(self.one()), 1)
+            return batch.each([self.one()], answer, then=then)
         told = formulas if self.format is None else None  # what is said to be in a format of puzzles is none else
 
         def one(record: Input) -> Any:

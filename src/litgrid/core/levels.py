@@ -19,7 +19,9 @@ from litgrid.core.words import LANGUAGES, OWN, beside
 
 LEVELS = (1, 2, 3, 4)
 BETWEEN = "a level, or the lowest and the highest"
-SCORES = "a score from 1 to 5, or the lowest and the highest, as 3.5..4"
+SCORES = "a score in tenths from 1.2 to 4.9, or the lowest and the highest, as 3.5..4"
+TENTHS = [tenth / 10 for tenth in range(12, 50)]
+"""All scores of puzzles with something to do: the shortest look at one cell is 1.2."""
 EXPECTED = "a level, 1 to 4 or easy, medium, hard, very hard"
 
 
@@ -74,7 +76,7 @@ def between(said: object) -> tuple[int, int]:
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
         parts = re.split(r"\.\.|-(?=[1-4]$)", said)
-    if len(parts) not in (1, 2) or "" in parts:
+    if len(parts) not in (1, 2) or "" in map(str, parts):
         raise LitgridError(f"expected {BETWEEN}, got {shorten(said)}")
     low, high = level(parts[0]), level(parts[-1])
     if low > high:
@@ -88,7 +90,7 @@ def scores(said: object) -> tuple[float, float]:
     >>> scores("3.5..4"), scores(2.3), scores((1, 1.5))
     ((3.5, 4.0), (2.3, 2.3), (1.0, 1.5))
 
-    Raises :class:`LitgridError` where they are none, or the lowest is not the first.
+    Raises :class:`LitgridError` where they are none, no score lies between, or the lowest is not the first.
     """
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else str(said).split("..")
     found = [value for part in parts if (value := real(str(part))) is not None and 1 <= value <= LEVELS[-1] + 1]
@@ -97,6 +99,9 @@ def scores(said: object) -> tuple[float, float]:
     low, high = found[0], found[-1]
     if low > high:
         raise LitgridError(f"expected the lowest score first, got {low:g} to {high:g}")
+    # With 3.5..4 the next level is not meant: see of_scores.
+    if not any(low <= score <= high and (score < high or low == high or high % 1) for score in TENTHS):
+        raise LitgridError(f"expected {SCORES}, got {shorten(said)}: no score lies there")
     return low, high
 
 

@@ -239,7 +239,8 @@ class _Counting:
         least: int,
         guarantee: Guarantee | None = None,
     ) -> Counted:
-        method = " and ".join(sorted(self._used)) or "deduction"
+        asked = "" if self._asks or status != "unknown" else self._ways[0].method
+        method = " and ".join(sorted(self._used)) or asked or "deduction"
         return Counted(
             self._puzzle,
             status,
@@ -250,6 +251,7 @@ class _Counting:
             None if guarantee is None else guarantee.epsilon,
             None if guarantee is None else guarantee.delta,
             in_pieces=status == "unknown" and self._seam,
+            unfit=bool(asked) and self._limit.left() != 0,
             without=blame(self._puzzle, self._limit) if number == 0 else {},
         )
 

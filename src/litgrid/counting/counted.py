@@ -28,7 +28,8 @@ class Counted(Answer):
         so many there are for sure
     method
         how: the names of the methods that got there, as ``"frontier"``, or ``"frontier and listing"`` for different
-        parts; ``"deduction"`` where nothing was left to count, or nothing more was found
+        parts; ``"deduction"`` where nothing was left to count, or nothing more was found; the method that was asked
+        for where it got nowhere
     seconds
         how long it took
     epsilon, delta
@@ -36,6 +37,8 @@ class Counted(Answer):
         of the true number, above or below; else ``None``
     in_pieces
         where unknown: whether :func:`litgrid.lab.count.count` can count it in pieces, however long that takes
+    unfit
+        where unknown, and not for want of time: whether it is the method that was asked for which got nowhere
     without
         where a puzzle has no answer: as in :class:`litgrid.Verdict`
     """
@@ -49,6 +52,7 @@ class Counted(Answer):
     epsilon: float | None = None
     delta: float | None = None
     in_pieces: bool = False
+    unfit: bool = False
     without: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -57,9 +61,10 @@ class Counted(Answer):
         return "unknown" if self.count is None else "yes"
 
     def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds; the guarantee only where it is approximate."""
+        """Return what JSON holds; the guarantee only where it is approximate, ``unfit`` only where it is so."""
         guarantee = ("epsilon", "delta") if self.status == "approximate" else ()
-        return self.fields("status", "count", "at_least", "method", *guarantee, "seconds")
+        unfit = ("unfit",) if self.unfit else ()
+        return self.fields("status", "count", "at_least", "method", *unfit, *guarantee, "seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
         how = telling.say("all.and").join(telling.say(f"method.{name}") for name in self.method.split(" and "))
@@ -74,7 +79,7 @@ class Counted(Answer):
         elif self.at_least:
             yield telling.say("count.at-least", least=self._things(telling, self.at_least), took=took)
         else:
-            yield telling.say("count.unknown", seconds=self.seconds)
+            yield telling.say("count.unfit" if self.unfit else "count.unknown", how=how, seconds=self.seconds)
 
     def _things(self, telling: Telling, number: int) -> str:
         return telling.say("all.models" if isinstance(self.puzzle, Formula) else "all.answers", number)

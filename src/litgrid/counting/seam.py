@@ -187,7 +187,7 @@ def _side(
         key = (wrong.tobytes(), *(one.tobytes() for one in may_be))
         if key not in tables:
             tables[key] = len(starts)
-            counts, following = _follows(fillings, wrong, [np.flatnonzero(one) for one in may_be])
+            counts, following = _follows(fillings, wrong, [np.flatnonzero(one) for one in may_be], limit)
             starts.append(offsets(counts) + sum(one.size for one in items))
             items.append(following)
         which.append(tables[key])
@@ -216,7 +216,9 @@ def _wrong(columns: Sequence[IntArray], row: int) -> IntArray:
     return wrong.reshape(2, 2, 2).transpose()  # the lowest bit is the first row
 
 
-def _follows(fillings: IntArray, wrong: IntArray, may_be: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+def _follows(
+    fillings: IntArray, wrong: IntArray, may_be: Sequence[IntArray], limit: Limit
+) -> tuple[IntArray, IntArray]:
     """Return what may follow two rows: how many fillings, by ``far * fillings + near``; and one after another, which.
 
     ``wrong`` is indexed by next, near and far cell, ``may_be`` lists what far, near and next row may be.
@@ -225,6 +227,7 @@ def _follows(fillings: IntArray, wrong: IntArray, may_be: Sequence[IntArray]) ->
     follows = np.ones((far.size, near.size, following.size), dtype=np.bool_)
     first, second, third = fillings[far][:, None, None], fillings[near][:, None], fillings[following]
     for outer, middle, inner in np.argwhere(wrong):
+        limit.check()
         mask = int(wrong[outer, middle, inner])
         bad = (third if outer else ~third) & mask & (second if middle else ~second)
         follows &= (bad & (first if inner else ~first)) == 0

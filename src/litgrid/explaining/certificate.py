@@ -34,9 +34,10 @@ from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Values
 from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
-from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.steps import Step
+from litgrid.formats.record import known_of
 from litgrid.hitting import Hitting
 from litgrid.question import checked
 from litgrid.search import Search

@@ -27,7 +27,7 @@ from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import Stage, Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
-from litgrid.formats.record import Record, begun
+from litgrid.formats.record import Record, agreeing, begun
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
 from litgrid.solving import blame
@@ -228,7 +228,8 @@ def explain(
     Raises
     ------
     LitgridError
-        where ``start`` has another shape or other values, and for a cell that is not to be filled in.
+        where ``start`` has another shape or other values, or contradicts a given cell, and for a cell that is not to
+        be filled in.
 
     Examples
     --------
@@ -251,7 +252,7 @@ def _explained(
     cell = None if about is None else place_of(about, puzzle)
     if start is not None and cell is not None:
         start.flat[cell] = -1
-    given = puzzle if start is None else puzzle.with_givens(start)
+    given = puzzle if start is None else puzzle.with_givens(agreeing(puzzle, start))
     status, answer = answered(given, limit)
     steps: list[Step] = []
     fault: Fault = "puzzle" if status == "none" else ""

@@ -54,8 +54,8 @@ class Grade(Answer):
     level
         1 to 4; 0 where the puzzle has no answer, or the time ran out
     score
-        the level with tenths, 1.0 to 4.9: how long one must look, and how many ways on there are, cell by cell; 0 where
-        there is no level
+        the level with tenths, 1.2 to 4.9 (1.0 where nothing is left to do): how long one must look, and how many ways
+        on there are, cell by cell; 0 where there is no level
     tier
         how generators of the kind would call it, by the techniques that it takes: the first of the puzzle's ``tiers``
         that has them all; ``""`` where it has no level, or the kind no tiers
@@ -126,7 +126,8 @@ class Grade(Answer):
             name, takes = (said(self.level, telling.language) for said in (levels.name, levels.takes))
             called = self.puzzle.words(telling.language).get("tier", {}).get(self.tier, self.tier)
             tier = f" {telling.say('grade.tier', tier=called)}" if self.tier else ""
-            yield telling.say("grade.level", self.level, name=name, score=self.score, takes=takes) + tier
+            score = written(self.score, telling.language, ".1f")
+            yield telling.say("grade.level", self.level, name=name, score=score, takes=takes) + tier
         elif self.status == "several":
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")
         else:

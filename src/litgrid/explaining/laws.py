@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.bounds import Bounds, offsets
-from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.propagate import lines_of
 from litgrid.core.puzzle import Puzzle
@@ -252,8 +251,3 @@ def _fitting(techniques: tuple[Technique, ...]) -> Callable[[tuple[str, ...], bo
         ]
 
     return fitting
-
-
-def known_of(puzzle: Puzzle) -> Grid:
-    """Return what is known of a puzzle from the beginning: given cells, and those that nothing can stand in."""
-    return np.where(puzzle.fixed.reshape(puzzle.givens.shape), np.int8(0), puzzle.givens)

@@ -32,7 +32,8 @@ from litgrid.core.limit import Limit
 from litgrid.core.propagate import lines_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.turning import TURNS
-from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.laws import Book
+from litgrid.formats.record import known_of
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail

@@ -12,7 +12,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.explaining.laws import Book, known_of
+from litgrid.explaining.laws import Book
+from litgrid.formats.record import known_of
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.leaning import Lean
 from litgrid.kernel.probing import Prober

@@ -8,10 +8,13 @@ from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import only
 from litgrid.formats.reading import split_lines
+from litgrid.formats.record import agreeing
 
 
 def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Grid:
-    r"""Read a half-filled grid: 1 true, 0 false, -1 open; raise :class:`InputError` where it is none of this puzzle.
+    r"""Read a half-filled grid: 1 true, 0 false, -1 open.
+
+    Raises :class:`InputError` where it is none of this puzzle, or contradicts its given cells.
 
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
@@ -21,10 +24,10 @@ def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Gri
     lines = [line.strip(BLANKS) for line in split_lines(text.rstrip(SPACE))]
     try:
         if len(lines) == puzzle.shape.rows and all(len(line) == puzzle.shape.columns for line in lines):
-            return puzzle.read_partial(lines)
+            return agreeing(puzzle, puzzle.read_partial(lines))
         found = only(text, kind=puzzle.name, source=source)
         if found.puzzle.shape != puzzle.shape:
             raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {found.puzzle.shape}")
+        return agreeing(puzzle, found.puzzle.givens if found.filled is None else found.filled)
     except InputError as error:
         raise error.at(source=source) from None
-    return found.puzzle.givens if found.filled is None else found.filled

@@ -252,9 +252,10 @@ def check_decoded(text: str, line: int) -> None:
         line += text.count("\n", 0, match.start())
         column = match.start() - text.rfind("\n", 0, match.start())
         code = ord(match[0])
-        what = f"byte 0x{code & 0xFF:02X}" if code == 0 or 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
+        what = f"byte 0x{code & 0xFF:02X}" if 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
         message = f"expected text in UTF-8, got what is not UTF-8: {what}"
-        raise InputError(message, line=line, column=column)
+        zero = "expected text, got a byte 0x00, which no text holds"
+        raise InputError(message if code else zero, line=line, column=column)
 
 
 def unspaced(line: str, alphabet: Collection[str]) -> str:

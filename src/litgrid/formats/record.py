@@ -178,24 +178,39 @@ def well_formed(text: str) -> str:
     return SURROGATE.sub("\ufffd", text)
 
 
+def known_of(puzzle: Puzzle) -> Grid:
+    """Return what is known of a puzzle from the beginning: given cells, and those that nothing can stand in."""
+    return np.where(puzzle.fixed.reshape(puzzle.givens.shape), np.int8(0), puzzle.givens)
+
+
 def free_cells(puzzle: Puzzle) -> BoolArray:
     """Return which cells a player can enter something in."""
-    free: BoolArray = (puzzle.givens < 0) & ~puzzle.fixed.reshape(puzzle.givens.shape)
+    free: BoolArray = known_of(puzzle) < 0
     return free
 
 
-def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
-    """Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
+def agreeing(puzzle: Puzzle, grid: Grid) -> Grid:
+    """Return a half-filled grid as it is.
 
-    Raises :class:`InputError` where it contradicts these.
+    Raises :class:`InputError` where it contradicts a given cell, or one that is no question.
     """
-    known = np.where(puzzle.fixed.reshape(grid.shape), np.int8(0), puzzle.givens)
+    known = known_of(puzzle)
     wrong = np.flatnonzero((known >= 0) & (grid >= 0) & (grid != known))
     if wrong.size:
         cell, names = int(wrong[0]), (puzzle.false, puzzle.true)
         there, here = names[known.flat[cell]], names[grid.flat[cell]]
         raise InputError(f"what is entered contradicts the puzzle: {puzzle.shape.name(cell)} is {there}, got {here}")
-    return np.where(known >= 0, known, grid).astype(np.int8) if ((known < 0) & (grid >= 0)).any() else None
+    return grid
+
+
+def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
+    """Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
+
+    Errors are those of :func:`agreeing`.
+    """
+    known = known_of(puzzle)
+    filled = np.where(known >= 0, known, agreeing(puzzle, grid)).astype(np.int8)
+    return filled if ((known < 0) & (grid >= 0)).any() else None
 
 
 def kept(puzzle: Puzzle, grid: Grid, read: Grid | None) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from litgrid.core.characters import Grid, codes, read_grid, shorten, written
+from litgrid.core.characters import MOST_CELLS, Grid, codes, read_grid, shorten, written
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
@@ -25,6 +25,7 @@ from litgrid.core.options import share
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import orbits
+from litgrid.core.tables import Count
 from litgrid.improving.clues import expect_clues
 from litgrid.puzzles import empty, kinds
 
@@ -123,7 +124,7 @@ class Order:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
         object.__setattr__(self, "layers", self._read_layers())
         board = self.board(empty(self.kind, f"{self.shape.rows}x{self.shape.columns}"), np.random.default_rng(0))
-        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
+        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) is not on)
         object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
         expect_clues(kind.from_text(kind.examples[0].split("\n")))
@@ -244,8 +245,8 @@ class Order:
         if self.technique is None:
             return
         own = {technique.name for technique in kind.techniques}
-        if self.technique not in own.union(GENERAL):
-            known = [*GENERAL, *sorted(own)]
+        known = [name for name in GENERAL if name != "single" or _has_unnamed(kind)] + sorted(own)
+        if self.technique not in known:
             hint = did_you_mean(self.technique, known)
             raise LitgridError(
                 f"expected a technique of {kind.title}, one of {', '.join(known)}; got {shorten(self.technique)}{hint}"
@@ -253,9 +254,12 @@ class Order:
         if self.technique == "split" and not self.split:
             raise LitgridError("a case split cannot be both wanted and excluded")
         ways = [technique for technique in kind.techniques if technique.name == self.technique]
-        off = self._switched_off(kind)
-        if ways and all(off.intersection(way.kinds) for way in ways):
-            raise LitgridError(f"the technique {self.technique} needs rules that are switched off: {', '.join(off)}")
+        lacking = self._lacking(kind)
+        if ways and all(lacks := [lacking.intersection(way.kinds) for way in ways]):
+            names = ", ".join(sorted(set().union(*lacks)))
+            raise LitgridError(
+                f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
+            )
         # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
         several = ways and all(way.confined or len(way.kinds) > 1 for way in ways)
         least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 2 if several else 1)
@@ -265,13 +269,13 @@ class Order:
                 "wanted"
             )
 
-    def _switched_off(self, kind: type[Puzzle]) -> set[str]:
-        """Return the kinds of rules that hold on other boards of this kind and shape, but not with these switches."""
-        board = kind.empty(self.shape)
-        with_all, ours = (
-            {table.kind for table in board.with_switches(**switches).tables()}
-            for switches in (dict.fromkeys(kind.switches, True), dict(self.switches))
-        )
+    def _lacking(self, kind: type[Puzzle]) -> set[str]:
+        """Return the kinds of rules that hold on other boards of this kind and shape, but not with what is asked."""
+        rng = np.random.default_rng(0)
+        board = self.board(kind.empty(self.shape), rng)
+        layers = {one.name: one.made(1.0, self.shape, rng) for one in kind.layers if one.optional and one.help}
+        most = replace(board, **layers).with_switches(**dict.fromkeys(kind.switches, True))
+        with_all, ours = ({table.kind for table in _full(board).tables() if len(table)} for board in (most, board))
         return with_all - ours
 
     @staticmethod
@@ -329,6 +333,22 @@ class Order:
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
         return asdict(self)
+
+
+def _full(board: Puzzle) -> Puzzle:
+    """Return a board with all clues that some grid gives."""
+    grid = np.zeros((board.shape.rows, board.shape.columns), dtype=np.int8)
+    return board.clued(grid, np.ones(board.clues_of(grid[None]).shape[1], dtype=np.bool_))
+
+
+def _has_unnamed(kind: type[Puzzle]) -> bool:
+    """Return whether a single rule of a kind can be a step that is no technique with a name."""
+    tables = [table for text in kind.examples for table in kind.from_text(text.split("\n")).tables()]
+    rules = {table.kind for table in tables if not isinstance(table, Count) or (table.bounds.lengths > 1).any()}
+    ways = [way for way in kind.techniques if not way.direct]
+    return any(
+        not any(way.fits((rule,), value, MOST_CELLS) for way in ways) for rule in rules for value in (False, True)
+    )
 
 
 def _span(low: float, high: float) -> str:

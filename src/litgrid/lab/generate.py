@@ -260,7 +260,8 @@ def _in_order(
     done: dict[int, Tries] = {}
     if journal is not None:
         done = {tries.first: tries for tries in (read(*line, str(path)) for line in enumerate(journal.lines, 2))}
-    here = where["jobs"] == 1 and where.get("backend") != "dask"
+    far = where.get("backend") == "dask"
+    here = where["jobs"] == 1 and not far
     chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
     opened = unmade(dict(done), chunk)
     at = 0
@@ -284,7 +285,7 @@ def _in_order(
 
     yield from ready()  # a file may hold all that is wanted
     todo = pieces()
-    if not here:
+    if not (here or far):
         # What a first try has to load and to look up is then there in all workers, as these are forks.
         yield from take(compute(*next(todo)))
     computed: AbstractContextManager[Iterator[Tries]] = (

@@ -22,6 +22,7 @@ from litgrid.core.check import confirm_all
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.memory import need
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
@@ -140,7 +141,7 @@ class Sampled(Answer):
 @checked
 def sample(
     puzzle: Puzzle,
-    number: Annotated[int, Between(1)] = 1,
+    number: Annotated[int, Between(1, 10**12)] = 1,
     *,
     seed: Annotated[int, Between(0)] | np.random.Generator = 0,
     timeout: Seconds = None,
@@ -179,6 +180,7 @@ def sample(
     ('uniform', (1000, 4, 4), 72)
     """
     expect_puzzle(puzzle)
+    need(2 * number * puzzle.shape.size, f"{number:,} answers", "ask for fewer")
     begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)

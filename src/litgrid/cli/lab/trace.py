@@ -57,4 +57,4 @@ def trace(asked: Asked, svg: str | None, latex: str | None, proof: str | None) -
             write_file([f"{step}\n".encode() for step in found.proof()], proof)
         return code
 
-    return answer(asked.source.one()) if asked.source.alone else asked.each(answer)
+    return asked.each(answer)

@@ -284,7 +284,7 @@ def test_a_bar_on_a_long_batch(tmp_path: Path) -> None:
     # Long enough for a bar that comes soon, on any machine; and none in what a pipe gets.
     path = tmp_path / "many.jsonl"
     path.write_text('{"kind":"lightup","clues":["..........","..2......."]}\n' * 300)
-    program = [sys.executable, "-c", SOON, "solve", "--json", str(path)]
+    program = [sys.executable, "-c", SOON, "explain", "--json", str(path)]
     shown = terminal(program, columns=30)
     assert "%  puzzle " in shown
     # Redrawn in its place: wider than the terminal, it would scroll.

@@ -130,7 +130,7 @@ def test_regions_are_painted_from_nothing_by_mouse(sheet: Page, place: str) -> N
     assert drawn(sheet)["regions"] == ["EEAA", "BEBB", "EECC", "DDDD"]
     cells(sheet).nth(12).click()  # nothing: it has its own region
     assert drawn(sheet)["regions"] == ["EEAA", "BEBB", "EECC", "DDDD"]
-    assert label(sheet, 5) == "r2 c2 open, region E"
+    assert label(sheet, 5).startswith("r2 c2 open, region E")  # soon after it says that answers differ there
     sheet.get_by_label("Symmetry", exact=True).select_option("180")
     choose(sheet, "A new region")
     drag(sheet, 15, 14)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from litgrid.core.grid import Shape
+    from litgrid.core.technique import Technique
 
 OWN: Final = "en"
 """The language of what litgrid's parts say themselves."""
@@ -43,9 +44,12 @@ PLACES: Mapping[str, frozenset[str]] = {
     "rule": frozenset(("at", "first", "last", "line", "other", "value")),
     "place": frozenset(("at", "first", "last", "line", "other", "value")),
     "cells": frozenset(("cells", "state")),
-    "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
+    "step": frozenset(
+        ("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at", "beside")
+    ),
 }
-"""What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
+"""What the sentences of kinds may name in braces, by section, and kinds of rules of a technique in its step; those of
+other sections name nothing."""
 SECTIONS = (
     "kind",
     "says",
@@ -128,8 +132,8 @@ def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:
     )
 
 
-def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with a kind's catalogue.
+def faults(catalogue: Mapping[str, Any], techniques: Iterable[Technique] = ()) -> Iterator[str]:
+    """Yield what is wrong with the catalogue of a kind that has some techniques.
 
     >>> list(faults({"rule": {"row": "{row}"}}))
     ["[rule] row: expected at, first, last, line, other, value in braces, got 'row'"]
@@ -143,6 +147,9 @@ def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
                 yield f"[{section}] {name}: expected a text, or one and many"
                 continue
             known = PLACES.get(section)
+            if section == "step":
+                own = (technique.kinds for technique in techniques if technique.name == name)
+                known = PLACES["step"].union(*own)
             for form in forms.values() if isinstance(forms, dict) else (forms,):
                 if known and (wrong := _unknown(form, known)) is not None:
                     yield f"[{section}] {name}: expected {', '.join(sorted(known))} in braces, got {wrong!r}"

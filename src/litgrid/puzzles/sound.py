@@ -97,7 +97,7 @@ def _declared(kind: type[Puzzle]) -> Iterator[str]:
 
 def _worded(kind: type[Puzzle]) -> Iterator[str]:
     for language in LANGUAGES:
-        for wrong in words.faults(kind.words(language)):
+        for wrong in words.faults(kind.words(language), kind.techniques):
             yield f"its words in the language {language!r}: {wrong}"
 
 

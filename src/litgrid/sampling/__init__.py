@@ -180,7 +180,8 @@ def sample(
     ('uniform', (1000, 4, 4), 72)
     """
     expect_puzzle(puzzle)
-    need(2 * number * puzzle.shape.size, f"{number:,} answers", "ask for fewer")
+    if timeout is None:  # else what is drawn in the time is kept
+        need(2 * number * puzzle.shape.size, f"{number:,} answers", "ask for fewer")
     begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)

@@ -41,21 +41,17 @@ class Later(System):
 
     @cached_property
     def bounds(self) -> Bounds:
-        """See :class:`System`."""
         return self._whole.between(*self._ends)
 
     def can_hold(self, grid: Grid) -> bool:
-        """See :class:`System`."""
         return self._counts.can_hold(bytes_of(grid), *self._ends)
 
     @cached_property
     def tables(self) -> tuple[Count, ...]:
-        """See :class:`System`."""
         return System.of(self._puzzle.tables()).tables
 
     @cached_property
     def pieces(self) -> tuple[Bounds, ...]:
-        """See :class:`System`."""
         return tuple(table.bounds for table in self.tables)
 
 

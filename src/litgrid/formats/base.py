@@ -276,7 +276,6 @@ class Frame(Format, Generic[F]):
 
     @property
     def summary(self) -> str:  # type: ignore[override]
-        """See :class:`Format`."""
         titles = ", ".join(kinds.get(kind).title for kind in self.forms)
         return self.about.format(titles=titles, names=self.names())
 

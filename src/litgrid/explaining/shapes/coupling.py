@@ -38,12 +38,9 @@ class Coupled:
     @cached_property
     def _threes(self) -> Couples | None:
         book, state = self._state.book, self._state
-        crossing = any(set(one.kinds).intersection(one.between or ()) for one in book.techniques)
-        return (
-            couples(book, book.techniques, state.trail, state.refutable, FEW, state.off, three=True)
-            if crossing
-            else None
-        )
+        if not any(set(one.kinds).intersection(one.between or ()) for one in book.techniques):
+            return None
+        return couples(book, book.techniques, state.trail, state.refutable, FEW, state.off, three=True)
 
     def ranked(self, *, three: bool = False) -> list[Refuted]:
         """Return what two clues, or ``three``, refute, and what they are called, if that is seen at a glance."""

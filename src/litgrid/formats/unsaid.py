@@ -17,11 +17,11 @@ from litgrid.core.layers import Number
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.deciding import as_before, choose
+from litgrid.formats.header import Header, read_said, strange_in
 from litgrid.formats.matrices import LEAST, Matrix, grids
 from litgrid.formats.reading import Block
 from litgrid.formats.readings import Reading, distinct, foreign, readings, single, squared
 from litgrid.formats.record import Record, Request
-from litgrid.formats.text import Header, read_said, strange_in
 from litgrid.puzzles import kinds
 
 

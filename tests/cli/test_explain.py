@@ -140,9 +140,9 @@ def test_a_hint_is_about_one_puzzle() -> None:
 def test_grades() -> None:
     result = run("grade", text=BOARD)
     assert result.exit_code == 0
-    assert "Level 1, easy (1.3). One rule at a time decides everything. Other generators call it easy." in result.stdout
+    assert "Level 1, easy (1.2). One rule at a time decides everything. Other generators call it easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
-    assert (line["level"], line["score"], line["tier"], line["excess"], line["grading"]) == (1, 1.3, "easy", 0, GRADING)
+    assert (line["level"], line["score"], line["tier"], line["excess"], line["grading"]) == (1, 1.2, "easy", 0, GRADING)
     assert sum(line["techniques"].values()) == line["steps"]
     several = run("grade", text="lightup\n..\n..\n")
     assert several.exit_code == 1

@@ -88,7 +88,7 @@ def pictures(shown: dict[str, str]) -> list[ElementTree.Element]:
         (litgrid.count(litgrid.loads(SEVERAL)), "Light Up 1 x 2: 2 answers, counted by "),
         (
             litgrid.grade(litgrid.loads(ONE)),
-            "Light Up 3 x 3: Level 1, easy (1.3). One rule at a time decides everything. ",
+            "Light Up 3 x 3: Level 1, easy (1.2). One rule at a time decides everything. ",
         ),
         (litgrid.forced(litgrid.loads(ONE)), "Light Up 3 x 3: 6 of 6 open cells are the same in all answers: "),
         (litgrid.hint(litgrid.loads(ONE)), "Light Up 3 x 3: Look at r2c2 to r3c3."),

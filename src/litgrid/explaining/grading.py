@@ -32,14 +32,14 @@ from litgrid.explaining.explanation import answered
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import Reasoner
-from litgrid.explaining.score import effort_of, score_of
+from litgrid.explaining.score import Looks, score_of
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.outlook import Answers
 from litgrid.question import checked
 from litgrid.solving import blame
 
-GRADING = 7
+GRADING = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +54,8 @@ class Grade(Answer):
     level
         1 to 4; 0 where the puzzle has no answer, or the time ran out
     score
-        the level with tenths, 1.2 to 4.9 (1.0 where nothing is left to do): how long one must look, and how many ways
-        on there are, cell by cell; 0 where there is no level
+        the level with tenths, 1.2 to 4.9 (1.0 where nothing is left to do): how far one must look; 0 where there is no
+        level
     tier
         how generators of the kind would call it, by the techniques that it takes: the first of the puzzle's ``tiers``
         that has them all; ``""`` where it has no level, or the kind no tiers
@@ -165,7 +165,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> found.level, found.score, dict(found.techniques)
-    (1, 1.3, {'clue-full': 2, 'run': 1})
+    (1, 1.2, {'clue-full': 2, 'run': 1})
     """
     expect_puzzle(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
@@ -222,9 +222,9 @@ def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = Non
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
     >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
-    1.3
+    1.2
     """
-    return score_of(level, effort_of(puzzle, expect_grid(puzzle, answer), limit or Limit(None)))
+    return score_of(level, Looks(puzzle, expect_grid(puzzle, answer), limit or Limit(None)).longest())
 
 
 def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:

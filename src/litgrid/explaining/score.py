@@ -1,8 +1,8 @@
-"""How hard a puzzle is as a number: its level, and behind the point how far one must look, cell by cell.
+"""How hard a puzzle is as a number: its level, and behind the point how far one must look.
 
 What is measured is the board and its rules, not the steps that tell them: the number hangs neither on how steps are
-bundled nor on their order, and is the same for a puzzle that is turned. The cells that take the shortest look now are
-decided all at once, a *wave*, until all are. How long a look is:
+bundled nor on their order, and is the same for a puzzle that is turned. It is the longest look that cannot be done
+without: the least length such that looks no longer than it decide all cells. How long a look is:
 
 - where a rule forces a cell: as many known cells as it takes to force it (two alike for a triple, half a line of
   Binairo, all of two lines but one cell);
@@ -10,15 +10,13 @@ decided all at once, a *wave*, until all are. How long a look is:
   and one more (the refutation of R. Pelánek, Difficulty rating of sudoku puzzles, 2014);
 - where nothing of this decides any cell: all open cells.
 
-Looks of some length are much alike: both factors are rounded up to 1, 2, 3, 4, 6, 8, 12 and so on. A wave of k cells
-counts 1 + 1/2 + ... + 1/k times, as the last cell is sought k times as long as the first where any of k will do: many
-ways on are easy, a *bottleneck* is not. The *effort* is the norm of all these looks, in which long ones count for most;
-each level of :mod:`litgrid.explaining.grading` takes about three times the effort of the one before.
+Looks of some length are much alike: both factors are rounded up to 1, 2, 3, 4, 6, 8, 12 and so on. What is known makes
+no look longer, so the longest is the same whichever is taken first. Each level of :mod:`litgrid.explaining.grading`
+takes looks about three times as long as the one before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -38,30 +36,22 @@ from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
 
-NORM = 4
-"""How much more long looks count than short ones: their lengths are taken to this power."""
 RATIO = 3
-"""How many times the effort of a level the next one takes, about."""
+"""How many times as long as those of a level the looks of the next one are, about."""
 NEVER = 1 << 30
 
 
-def score_of(level: int, effort: float) -> float:
-    """Return the level with tenths: how the effort is to what such a level takes.
+def score_of(level: int, look: int) -> float:
+    """Return the level with tenths: how the longest look is to those that such a level takes.
 
-    >>> score_of(1, 2.0), score_of(1, 40.0), score_of(2, 16.0), score_of(2, 1e9), score_of(3, 0)
+    >>> score_of(1, 2), score_of(1, 40), score_of(2, 16), score_of(2, 1000), score_of(3, 0)
     (1.4, 1.9, 2.6, 2.9, 3.0)
     """
-    return round(level + min(int(10 * effort / (effort + RATIO**level)), 9) / 10, 1)
-
-
-def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
-    """Return how long all looks are together that a puzzle takes, whose only answer is known."""
-    parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
-    return float(sum(parts) ** (1 / NORM))
+    return round(level + 10 * look // (look + RATIO**level) / 10, 1)
 
 
 class Looks:
-    """The waves of a puzzle: how long a look is, and how many cells it decides."""
+    """What is decided by looks of some length, of a puzzle whose only answer is known."""
 
     def __init__(self, puzzle: Puzzle, answer: Grid, limit: Limit) -> None:
         book = Book.of(puzzle)
@@ -82,45 +72,47 @@ class Looks:
         given, self._right = (literals(grid) for grid in (known_of(puzzle), answer))
         self._trail.take(given.tolist())
 
-    def __iter__(self) -> Iterator[tuple[int, int]]:
+    def longest(self) -> int:
+        """Return the length of the longest look that cannot be done without; 0 where all is known."""
+        longest = 0
         while left := self._right[self._trail.grid()[np.abs(self._right) - 1] == -1].tolist():
             self._limit.check()
-            length, found = self._shortest(left)
-            yield length, len(found)
+            longest, found = self._shortest(left, longest)
             self._trail.take(found)
+        return longest
 
-    def _shortest(self, left: list[int]) -> tuple[int, list[int]]:
-        """Return the shortest look that decides any of what is left, and what it decides."""
-        single, found = self._forced()
-        least = self._ways[0][0] if self._ways else NEVER
-        able = self._reasons.breaking([-literal for literal in left]) if single > 2 * least else []
-        shortest, refuted = single, list[int]()
+    def _shortest(self, left: list[int], short: int) -> tuple[int, list[int]]:
+        """Return the shortest look that decides any of what is left, and what it decides.
+
+        All that are no longer than ``short`` are alike.
+        """
+        single, found = self._forced(short)
+        looks, least = {single: found}, self._ways[0][0] if self._ways else NEVER
+        able = self._reasons.breaking([-literal for literal in left]) if single > max(2 * least, short) else []
         for need, rules in self._ways if able else ():
             self._limit.check()
-            most = int(self._scale[np.searchsorted(self._scale, (shortest - (not refuted)) // need, "right") - 1])
-            if most < 2:
+            most = int(self._scale[np.searchsorted(self._scale, (min(looks) - 1) // need, "right") - 1])
+            if most < 2 or min(looks) <= short:
                 break
             depths = self._reasons.depths(able, most - 1, self._trail.allow(rules))
             for literal, depth in zip(able, depths, strict=True):
-                length = need * self._links[depth]
-                if depth >= 0 and (length < shortest or (refuted and length == shortest)):
-                    refuted = [*(refuted if length == shortest else ()), literal]
-                    shortest = length
-        if refuted:
-            return shortest, sorted({-literal for literal in refuted})
-        return (single, found) if found else (len(left), left)
+                if depth >= 0:
+                    looks.setdefault(max(need * self._links[depth], short), []).append(-literal)
+        shortest, found = min(looks.items())
+        return (shortest, found) if found else (max(len(left), short), left)
 
-    def _forced(self) -> tuple[int, list[int]]:
-        """Return the fewest known cells from which a rule forces something, and all that so many force."""
+    def _forced(self, short: int) -> tuple[int, list[int]]:
+        """Return the fewest known cells from which a rule forces something, or ``short``, and all that so many force."""
         trail, base = self._trail, self._trail.base
         tight = np.array(trail.tight(), dtype=np.int64)
         if not tight.size:
             return NEVER, []
         needs = self._needs[tight]  # here each reason is a rule of its own
-        trail.apply(tight[needs == needs.min()].tolist(), trail.allow([]))
+        fewest = max(int(needs.min()), short)
+        trail.apply(tight[needs <= fewest].tolist(), trail.allow(np.flatnonzero(self._needs <= fewest).tolist()))
         found = trail.literals(base)
         trail.drop(base)
-        return int(needs.min()), found
+        return fewest, found
 
     @cached_property
     def _ways(self) -> list[tuple[int, list[int]]]:

@@ -47,7 +47,7 @@ def score_of(level: int, look: int) -> float:
     >>> score_of(1, 2), score_of(1, 40), score_of(2, 16), score_of(2, 1000), score_of(3, 0)
     (1.4, 1.9, 2.6, 2.9, 3.0)
     """
-    return round(level + 10 * look // (look + RATIO**level) / 10, 1)
+    return round(level + int(10 * look / (look + RATIO**level)) / 10, 1)
 
 
 class Looks:
@@ -102,7 +102,7 @@ class Looks:
         return (shortest, found) if found else (max(len(left), short), left)
 
     def _forced(self, short: int) -> tuple[int, list[int]]:
-        """Return the fewest known cells from which a rule forces something, or ``short``, and all that so many force."""
+        """Return the fewest known cells from which a rule forces something, ``short`` at least; and all they force."""
         trail, base = self._trail, self._trail.base
         tight = np.array(trail.tight(), dtype=np.int64)
         if not tight.size:

@@ -142,22 +142,8 @@ def test_a_fourth_puzzles_conflict_is_named(queens: type[Queens]) -> None:
     assert [rule.sentence for rule in verdict.conflict] == ["r1c1 is given as queen", "r3c3 is given as queen"]
 
 
-class Undecided:
-    """In place of what tells without an engine whether clues can all hold."""
-
-    def __init__(self, *_: object) -> None:
-        return
-
-    def hold(self, *_: object) -> int:
-        return -1
-
-    def learn(self, *_: object) -> None:
-        return
-
-
-def test_a_conflict_that_could_not_be_shrunk_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_conflict_that_could_not_be_shrunk_is_still_one() -> None:
     # The eight clues of this board clash in the engine, not by single counts; the engine gives up at once.
-    monkeypatch.setattr("litgrid.kernel.clashing.Clues", Undecided)
     puzzle = Gappy.from_clues({"rows": [5, 5, 1, 6, 1, 5, 1, 6, 1], "cols": [1, 1, 1, 1, 5, 1, 7, 1, 7], "grid": None})
     joined = System.of(puzzle.tables())
     whole, shrunk = conflict(joined, puzzle.shape, engines.get("cadical"), "auto", Limit(None))

@@ -1,39 +1,28 @@
 """Why a puzzle has no answer: a set of clues that cannot all hold, none of which is needless.
 
 Clues are left out one by one, and after each that was needless those that take no part (the deletion-based algorithm
-of J. Marques-Silva and I. Lynce, SAT 2011). Most that clash do so by single rules, whose reasons name those that take
-part; most that can hold do so near the answer that was found before. An engine is asked about the others, in which
-each clue's clauses get a selector: its core names clues.
+of J. Marques-Silva and I. Lynce, SAT 2011). An engine is asked, in which each clue has a selector: its core names those
+that take part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from litgrid.core.bounds import UNKNOWN, of_grid, rest
 from litgrid.core.characters import Grid
-from litgrid.core.closing import Closing
 from litgrid.core.crowding import crowded
 from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import EngineError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
-from litgrid.core.propagate import lines_of
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines.base import Engine, Status
-from litgrid.kernel.rules import Rules
-from litgrid.kernel.trail import Trail
 from litgrid.search import Search
-
-MOST_GUESSES, MOST_BESIDE, MOST_LOOKS = 300, 40, 1_000_000
-"""So many guesses are made before an engine is opened, and before one that is open is asked; and about so many looks at
-counts, as each guess may be one at all of them."""
 
 
 def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit: Limit) -> tuple[list[Rule], bool]:
@@ -52,8 +41,8 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     opened = switched(system, shape, engine, encoding, limit)
     if opened is None:
         return [], True
-    with Clashing(system, opened) as clashing:
-        numbers, shrunk = shrink(clashing, opened.numbers, limit)
+    with opened.search as search:
+        numbers, shrunk = shrink(search, opened.numbers, limit)
     return [system.describe(int(np.argmax(opened.clue == number))) for number in sorted(numbers)], shrunk
 
 
@@ -84,8 +73,8 @@ class Switched(NamedTuple):
 
     Attributes
     ----------
-    open
-        puts the cells that the rules of the kind leave open into an engine, with a selector for each clue: see
+    search
+        an engine with the cells that the rules of the kind leave open, and a selector for each clue: see
         :meth:`litgrid.search.Search.solve`
     known
         the board without clues: what these rules force, and -1
@@ -97,7 +86,7 @@ class Switched(NamedTuple):
         the clues that say something of open cells, ascending
     """
 
-    open: Callable[[], Search]
+    search: Search
     known: Grid
     cells: IntArray
     clue: IntArray
@@ -116,8 +105,7 @@ def switched(
     left = rest(system.bounds, values)
     clue = _number(system)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
-    search = partial(
-        Search,
+    search = Search(
         engine,
         OpenPart(unknown, left.bounds),
         deduction.grid,
@@ -142,55 +130,7 @@ def _number(system: System) -> IntArray:
     return numbers
 
 
-class Clashing(Closing):
-    """Whether clues of a puzzle can all hold; an engine is asked where single rules and a few guesses do not tell."""
-
-    def __init__(self, system: System, opened: Switched) -> None:
-        # Imported here: most puzzles have an answer.
-        from litgrid.kernel.clashing import Clues
-        from litgrid.kernel.reasons import Reasons
-
-        bounds, clue, self._opened = system.bounds, opened.clue, opened
-        self._looks = MOST_LOOKS // (len(bounds) + 1)
-        order = np.argsort(clue, kind="stable")[np.count_nonzero(clue == 0) :]
-        starts = np.searchsorted(clue[order], np.arange(clue.max(initial=0) + 2))
-        cells = opened.known.size
-        rules = Rules(cells, bounds.literals, bounds.starts, clue, starts.size - 1, *lines_of(system.differs))
-        trail = Trail(rules, np.where(clue, 0, bounds.low), np.where(clue, bounds.lengths, bounds.high))
-        self._clues = Clues(Reasons(trail), order, starts, bounds.low, bounds.high)
-        self._search: Search | None = None
-        self._core: list[int] | None = None
-
-    def solve(self, limit: Limit, numbers: list[int]) -> Status:
-        """Find out whether these clues can all hold: see :meth:`litgrid.search.Search.solve`."""
-        if limit.left() == 0:
-            return Status.UNKNOWN
-        guesses = min(self._looks, MOST_GUESSES if self._search is None else MOST_BESIDE)
-        # At first an engine's core is worth more than that nothing was found.
-        said = self._clues.hold(numbers, 0 if self._core is None else guesses)
-        if said >= 0:
-            self._core = self._clues.behind
-            return Status.SAT if said else Status.UNSAT
-        self._search = self._search or self._opened.open()
-        status = self._search.solve(limit, numbers)
-        if status is Status.SAT:
-            grid = self._opened.known.ravel().copy()
-            grid[self._opened.cells] = self._search.answer
-            self._clues.learn(grid, numbers)
-        elif status is Status.UNSAT:
-            self._core = self._search.core()
-        return status
-
-    def core(self) -> list[int]:
-        """Return clues that cannot all hold; requires that they were found last."""
-        return self._core or []
-
-    def close(self) -> None:
-        if self._search is not None:
-            self._search.close()
-
-
-def shrink(search: Search | Clashing, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
+def shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
     """Return some of the clues that cannot all hold, those at the end left out first, and whether none is needless.
 
     ``False`` where the time ran out before that.

@@ -9,7 +9,6 @@ from the guess and still moves its own saved phases freely.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -26,7 +25,8 @@ from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
 from litgrid.engines.base import Engine, Solver, Status, Values
 from litgrid.engines.counts import check_memory
-from litgrid.sat.formula import Formula, guarded
+from litgrid.engines.counts import guarded as guarded_counts
+from litgrid.sat.formula import guarded
 
 MOST_TOLD = 200_000
 """No more places in pairs of lines that must differ become clauses before an engine lists answers."""
@@ -101,31 +101,29 @@ class Search(Closing):
     ) -> Solver:
         local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
+        guards = None if selectors is None else np.where(selectors > 0, self._top + selectors, 0)
+        self._top += 0 if selectors is None else int(selectors.max(initial=0))
         counting = engine if engine.counts else engine.first if encoding == "auto" else None
-        if counting is not None and selectors is None:
-            if not engine.counts:
-                self._later = lambda: self._encoded(engine, counts, encoding, None, tick)
-            check_memory(counts, counting.takes)
-            return counting.open_counts(counts, self._top, tick)
-        return self._encoded(engine, counts, encoding, selectors, tick)
+        if counting is None:
+            return self._encoded(engine, counts, encoding, guards, tick)
+        if not engine.counts:
+            self._later = lambda: self._encoded(engine, counts, encoding, guards, tick)
+        taken = counts
+        if guards is not None:
+            taken, self._top = guarded_counts(counts, guards, self._top)
+        check_memory(taken, counting.takes)
+        return counting.open_counts(taken, self._top, tick)
 
     def _encoded(
-        self, engine: Engine, counts: Bounds, encoding: str, selectors: IntArray | None, tick: Callable[[], None]
+        self, engine: Engine, counts: Bounds, encoding: str, guards: IntArray | None, tick: Callable[[], None]
     ) -> Solver:
-        droppable = None if selectors is None else selectors > 0
+        droppable = None if guards is None else guards > 0
         formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
         self._top = formula.variables
-        if selectors is not None:
-            formula = self._select(formula, selectors)
+        if guards is not None:
+            formula = guarded(formula, guards)
         self.variables, self.clauses = formula.variables, len(formula)
         return engine.open(formula, tick)
-
-    def _select(self, formula: Formula, selectors: IntArray) -> Formula:
-        """Let each clause of a count that may be dropped hold only where its selector is true."""
-        self._first_selector = self._top
-        self._top += int(selectors.max(initial=0))
-        guards = np.where(selectors > 0, self._first_selector + selectors, 0)
-        return replace(guarded(formula, guards), variables=self._top)
 
     def solve(self, limit: Limit, selected: Iterable[int] = (), values: Values | None = None) -> Status:
         """Look for an answer in which the selected counts hold, and every line that must differ does.
@@ -134,7 +132,7 @@ class Search(Closing):
 
         It is left in ``answer``: a 0 or 1 for each of the part's cells, in order.
         """
-        assumptions = [self._first_selector + number for number in selected]
+        assumptions = [self._cells.size + number for number in selected]
         if values is not None:
             literals = self._local[self._cells[: values.size] + 1] * (2 * values.astype(np.int32) - 1)
             assumptions += literals[values >= 0].tolist()
@@ -166,7 +164,7 @@ class Search(Closing):
 
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
-        return [literal - self._first_selector for literal in self._solver.core()]
+        return [literal - self._cells.size for literal in self._solver.core()]
 
     @property
     def told(self) -> list[tuple[Differ, tuple[int, int]]]:

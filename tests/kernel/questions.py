@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.kernel.clashing import Clues
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.guessing import Guesses
@@ -126,30 +125,6 @@ class Made:
         )
         return sieve, items
 
-    def clues(self, seed: int) -> tuple[Clues, list[tuple[list[int], int, int]], list[int]]:
-        """Return as clues every other rule and literals at random; all counts; and the clue of each, 0 for none."""
-        rng = np.random.default_rng(seed)
-        given = (rng.permutation(VARIABLES)[:8] + 1) * rng.choice([-1, 1], 8)
-        counts = [*self.counts, *(([literal], 1, 1) for literal in given.tolist())]
-        clue = [(rule + 1) // 2 * (rule % 2) for rule in self.rule]
-        clue += range(max(clue) + 1, max(clue) + 9)
-        first, number = np.cumsum([0, *(len(literals) for literals, _, _ in counts)]), np.array(clue)
-        low, high = (np.array([count[bound] for count in counts]) for bound in (1, 2))
-        apart = np.array(self.lines, dtype=np.int64).ravel(), np.arange(len(self.lines) + 1) * LENGTH
-        rules = Rules(
-            VARIABLES,
-            np.concatenate([np.array(literals) for literals, _, _ in counts]),
-            first,
-            number,
-            number.max() + 1,
-            *apart,
-            np.zeros(len(self.lines), dtype=np.int64),
-        )
-        trail = Trail(rules, np.where(number, 0, low), np.where(number, np.diff(first), high))
-        order = np.argsort(number, kind="stable")[np.count_nonzero(number == 0) :]
-        starts = np.searchsorted(number[order], np.arange(number.max() + 2))
-        return Clues(Reasons(trail), order, starts, low, high), counts, clue
-
     def right(self) -> list[int]:
         """Return the literals that the answer makes true."""
         return [variable if value else -variable for variable, value in enumerate(self.answer.tolist(), 1)]
@@ -247,10 +222,6 @@ def said(seed: int) -> list[Any]:
     )
     told.append([Counts(*counts).can_hold(rng.integers(0, 3, VARIABLES).astype(np.uint8)) for _ in range(5)])
     told += guessed(made)
-    clues, _, clue = made.clues(seed)
-    for most in (0, 3, 1000):
-        asked = rng.permutation(np.unique(clue)[1:])[: int(rng.integers(1, max(clue)))].tolist()
-        told.append([clues.hold(asked, most), clues.behind, clues.answer.tolist()])
     told.append([filler.fill(rng.integers(0, 1 << 20, 30), 40), filler.trail.grid().tolist()])
     return told
 

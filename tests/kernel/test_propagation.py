@@ -214,31 +214,6 @@ def test_what_stays_leaves_one_answer_and_is_needed(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_clues_can_all_hold_or_some_are_named(seed: int) -> None:
-    made, rng = Made.at_random(seed), np.random.default_rng(seed)
-    clues, counts, clue = made.clues(seed)
-    pairs = [pair_of(made, rule) for rule in every_rule(made) if rule >= made.counting]
-    every = np.unique(clue)[1:]
-
-    def held(asked: Collection[int], facts: Iterable[int] = ()) -> int:
-        bound = [count for count, number in zip(counts, clue, strict=True) if number in (0, *asked)]
-        return models(bound, pairs, facts)
-
-    for turn in range(20):
-        asked = rng.permutation(every)[: int(rng.integers(1, every.size + 1))].tolist()
-        said = clues.hold(asked, 1000 if turn % 2 else 1)
-        if said == 1:
-            assert held(asked, [place if value else -place for place, value in enumerate(clues.answer.tolist(), 1)])
-        elif said == 0:
-            assert set(clues.behind) <= set(asked)
-            assert not held(clues.behind)
-        else:
-            assert not turn % 2
-        if turn == 10:
-            clues.learn(made.answer.astype(np.int8), [])
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("boards", [1, 3])
 def test_guesses_find_the_answers_of_each_board(seed: int, boards: int) -> None:
     """Or say that they are too few; what a board says does not hang on what was asked about others before."""

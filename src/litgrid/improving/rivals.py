@@ -83,7 +83,7 @@ class AskedRivals(Rivals):
         opened = switched(System.of(full.tables()), full.shape, engine, "auto", limit, guess=clues.answer)
         if opened is None:
             raise EngineError("the rules of the board, which has an answer, were said to be impossible")
-        self._search, self._known, self._cells = opened.open(), opened.known.ravel(), opened.cells
+        self._search, self._known, self._cells = opened.search, opened.known.ravel(), opened.cells
         self._telling = np.isin(np.arange(len(clues)) + 1, opened.numbers)
         self._search.answer = clues.answer.ravel()[self._cells]
         self._search.block()

@@ -112,7 +112,7 @@ def windows(lines: IntArray, length: int) -> IntArray:
     """
     if lines.shape[1] < length:
         return np.empty((0, length), dtype=np.int64)
-    return np.lib.stride_tricks.sliding_window_view(lines, length, axis=1).reshape(-1, length)
+    return lines[:, np.arange(lines.shape[1] - length + 1)[:, None] + np.arange(length)].reshape(-1, length)
 
 
 def blocks(shape: Shape) -> IntArray:

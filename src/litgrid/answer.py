@@ -167,8 +167,10 @@ class Telling:
         """Return one of several answers for people."""
         return f"{self.say('all.numbered', number)}\n{self.draw(grid)}"
 
-    def rules(self, rules: Iterable[Rule], puzzle: Puzzle | None = None) -> list[dict[str, Any]]:
+    def rules(self, rules: Collection[Rule], puzzle: Puzzle | None = None) -> list[dict[str, Any]]:
         """Return rules as JSON holds them: ``at`` is the cell that one is written in, or null."""
+        if not rules:
+            return []  # as most answers have none
         words = self.words if puzzle in (None, self.puzzle) else RuleWords(puzzle, self.language)
         shape = words.puzzle.shape
         return [

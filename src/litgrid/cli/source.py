@@ -78,9 +78,11 @@ class Source:
 
     def _expect(self, record: Input) -> None:
         """Refuse a formula where something is said that is about puzzles alone."""
+        if not isinstance(record, FormulaRecord):
+            return
         told = [option for option, value in (("--kind", self.kind), ("--open", self.open)) if value is not None]
         told += [f"--{word}" for word in self.switched] + ["--strict"] * self.strict
-        if told and isinstance(record, FormulaRecord):
+        if told:
             raise InputError(f"expected a puzzle, as {' and '.join(told)} is about one, got a CNF: leave it out")
 
     def gather(self) -> tuple[list[Record], int]:

@@ -37,13 +37,11 @@ def uneven(tables: Iterable[Count], cells: int) -> tuple[tuple[Count, int], tupl
         if (literals := table.bounds.literals).size == cells
         and np.array_equal(np.sort(literals), np.arange(1, cells + 1))
     ]
-    needs = [(table, int(table.bounds.low.sum())) for table in whole]
-    rooms = [(table, int(table.bounds.high.sum())) for table in whole]
-    most, least = (
-        max(needs, key=lambda item: item[1], default=None),
-        min(rooms, key=lambda item: item[1], default=None),
-    )
-    return (most, least) if most is not None and least is not None and most[1] > least[1] else None
+    if not whole:
+        return None
+    most = max(((table, int(table.bounds.low.sum())) for table in whole), key=lambda item: item[1])
+    least = min(((table, int(table.bounds.high.sum())) for table in whole), key=lambda item: item[1])
+    return (most, least) if most[1] > least[1] else None
 
 
 def crowded(table: Differ, system: System) -> bool:

@@ -370,10 +370,10 @@ def test_a_layer_that_is_asked_for_as_a_rule_is_pointed_to() -> None:
         litgrid.generate(None, 5)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize(("make", "ending"), [(litgrid.booklet, "pdf"), (litgrid.publish, "html")])
+@pytest.mark.parametrize(("make", "ending"), [(litgrid.booklet, "pdf"), (litgrid.publish, "html"), (worksheet, "pdf")])
 def test_a_file_of_another_ending_is_not_written(make: Callable[..., Any], ending: str, tmp_path: Path) -> None:
     with pytest.raises(LitgridError, match=f"expected a name that ends in .{ending}, got "):
-        make(PUZZLE, tmp_path / "a.txt")
+        make([PUZZLE], tmp_path / "a.txt")
     assert not [*tmp_path.iterdir()]
 
 

@@ -133,7 +133,8 @@ def generate(
     seed
         The same seed and order give the same puzzles; by default others each time.
     jobs
-        How many workers; -1 is all cores.
+        How many workers; -1 is all cores. Except on Linux, a script asks for several below
+        ``if __name__ == "__main__":``, as they begin anew.
     timeout
         Seconds for all puzzles, after which it ends.
     layers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from inspect import signature
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -275,13 +276,13 @@ def test_a_hint_has_three_stages(stage: Any) -> None:
         litgrid.explain(PUZZLE).steps[0].hint(stage)
 
 
-@pytest.mark.parametrize("language", [5, None, "tlh", ["en"], "../en"])
+@pytest.mark.parametrize("language", [5, None, "tlh", ["en"], "../en", np.zeros(2)], ids=str)
 def test_a_language_without_a_catalogue_is_refused(language: Any) -> None:
     step = litgrid.explain(PUZZLE).steps[0]
-    asked: list[Callable[[Any], Any]] = [litgrid.solve(PUZZLE).record, litgrid.solve(PUZZLE).text, step.text]
-    for ask in asked:
-        with pytest.raises(UnknownNameError, match="expected a language, one of en, fr; got "):
-            ask(language)
+    told: list[Callable[[Any], Any]] = [litgrid.solve(PUZZLE).record, litgrid.solve(PUZZLE).text, step.text]
+    for say in [*told, litgrid.grade(PUZZLE).names, litgrid.explain(PUZZLE).ending, partial(step.against, 0, 1)]:
+        with pytest.raises(LitgridError, match=r'^expected (a language, one of en, fr; |"language" as text, )got '):
+            say(language)
 
 
 @pytest.mark.parametrize("layers", [5, "ab", ["signs"], {"signs": "many"}, {"signs": None}])
@@ -366,14 +367,16 @@ def test_a_size_is_no_yes_or_no(size: Any) -> None:
 def test_a_layer_that_is_asked_for_as_a_rule_is_pointed_to() -> None:
     with pytest.raises(LitgridError, match=r"layers=\{'stars': 2\}"):
         litgrid.generate("starbattle", 8, stars=2)  # type: ignore[call-overload]
+    with pytest.raises(LitgridError, match=r"Light Up has no 'switches' to be asked for$"):
+        litgrid.generate("lightup", 5, switches=True)
     with pytest.raises(LitgridError, match=r"one of lightup, .*; got None"):
         litgrid.generate(None, 5)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize(("make", "ending"), [(litgrid.booklet, "pdf"), (litgrid.publish, "html")])
+@pytest.mark.parametrize(("make", "ending"), [(litgrid.booklet, "pdf"), (litgrid.publish, "html"), (worksheet, "pdf")])
 def test_a_file_of_another_ending_is_not_written(make: Callable[..., Any], ending: str, tmp_path: Path) -> None:
     with pytest.raises(LitgridError, match=f"expected a name that ends in .{ending}, got "):
-        make(PUZZLE, tmp_path / "a.txt")
+        make([PUZZLE], tmp_path / "a.txt")
     assert not [*tmp_path.iterdir()]
 
 

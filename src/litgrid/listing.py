@@ -15,7 +15,7 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from time import perf_counter
-from typing import Annotated, Any, Literal, get_args, overload
+from typing import Annotated, Any, Literal, overload
 
 import numpy as np
 
@@ -67,7 +67,7 @@ def answers(
     encoding: Encoding = "auto",
     timeout: Seconds = None,
     order: Order = "found",
-    most: int | None = None,
+    most: Annotated[int | None, Between(0)] = None,
 ) -> Iterator[Grid]:
     r"""Go through the answers of a puzzle, each once.
 
@@ -213,10 +213,6 @@ class Listing(Answer):
         most_states: int = MOST_STATES,
     ) -> None:
         expect_puzzle(puzzle)
-        if order not in get_args(Order):
-            raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
-        if most is not None and most < 0:
-            raise LitgridError(f"expected 0 answers or more, got {most}")
         self._named = None if engine is None else installed(engine)
         self._in_order, self._most, self._most_states = order == "sorted", most, fitting(most_states)
         self.puzzle, self._encoding, self._limit = puzzle, encoding, limit or Limit(None)

@@ -53,6 +53,12 @@ def test_several_print_what_one_does(command: list[str]) -> None:
     assert together.stderr == alone.stderr
 
 
+def test_so_do_those_that_are_no_forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on systems other than Linux."""
+    monkeypatch.setattr("litgrid.cli.crew.FORKS", False)
+    test_several_print_what_one_does(["solve", "--json"])
+
+
 def _timeless(text: str) -> str:
     return re.sub(r'"seconds":[^},]*', "", text)
 

@@ -20,6 +20,13 @@ def test_an_option_that_holds_one_value_is_refused_twice(name: str) -> None:
             assert (result.exit_code, "is given 2 times" in result.stderr) == (2, True), said
 
 
+@pytest.mark.parametrize("name", ["booklet", "publish", "lab worksheet"])
+def test_a_file_that_ends_otherwise_is_refused_before_any_puzzle_is_read(name: str) -> None:
+    result = run(*name.split(), "nowhere", "-o", "a.xyz")
+    assert result.exit_code == 2
+    assert "Invalid value for '-o' / '--output': expected a name that ends in ." in result.stderr
+
+
 def test_exit_codes_stand_in_two_columns() -> None:
     @command("done", "not what was\nasked for", unknown="out of time", interrupted="", note="That is all.")
     def nothing() -> None:

@@ -135,6 +135,7 @@ def test_what_goes_wrong(tmp_path: Path) -> None:
         ("--mark", "r4c1"): (3, "expected a cell of the board, which is 3 x 3, got r4c1"),
         ("--mark", "r0c1", "--to", "svg"): (3, "got r0c1"),
         ("--cell", "1"): (2, "not in the range"),
+        ("--timeout", "3"): (2, "--timeout does not go without --answer"),
         ("--puzzle", "7"): (3, "there is one puzzle here"),
     }
     for arguments, (code, said) in cases.items():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import click
 import pytest
 
+from litgrid.core.errors import TooLargeError
 from tests.cli.run import run
 from tests.cli.test_help import COMMANDS
 
@@ -53,6 +55,27 @@ def test_an_id_that_is_a_number() -> None:
     result = run("convert", "--to", "text", "--puzzle", "2", text=both)
     assert (result.exit_code, result.stdout) == (0, "lightup 1x3\n.1.\n")
     assert "standard input: '2' is the id of 2 puzzles: it is taken as a number\n" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["count", "file", "-o", "out"], "this board cannot be counted in pieces"),
+        (["decode", "file", "result"], "no room"),
+        (["judge", "file", "formula"], "expected a small board"),
+    ],
+)
+def test_what_cannot_be_done_with_the_one_puzzle_is_said_with_its_place(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("\n\nlightup\n" + f"{'.' * 90}\n" * 90)
+    Path("formula").write_text("p cnf 1 1\n1 0\n")
+    Path("result").write_text("s UNSATISFIABLE\n")
+    monkeypatch.setattr("litgrid.lab.decode.solve", Mock(side_effect=TooLargeError("no room")))
+    result = run("lab", *words)
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert result.stderr.splitlines()[-1].startswith(f"litgrid: file:3: {message}")
 
 
 def test_every_command_that_reads_one_puzzle_can_choose() -> None:

@@ -19,6 +19,7 @@ import litgrid
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.core.processes import FORKS
 from litgrid.formats import Record, formats
 from litgrid.generating import Order
 from litgrid.lab.generate import NotMetError, Progress, generated
@@ -86,8 +87,12 @@ def test_another_seed_makes_others(some: list[str]) -> None:
     assert not clues.intersection(json.dumps(json.loads(line)["clues"]) for line in lines(SMALL, 12, seed=2))
 
 
-@pytest.mark.parametrize("backend", ["processes", "threads"])
-def test_the_same_whoever_makes_them(backend: str, some: list[str]) -> None:
+@pytest.mark.parametrize(("backend", "forks"), [("processes", FORKS), ("processes", False), ("threads", FORKS)])
+def test_the_same_whoever_makes_them(
+    backend: str, forks: bool, some: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers are no forks on systems other than Linux."""
+    monkeypatch.setattr("litgrid.lab.workers.FORKS", forks)
     assert lines(SMALL, 12, jobs=2, backend=backend) == some
 
 

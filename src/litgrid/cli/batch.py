@@ -105,7 +105,7 @@ def run(
 
 
 def each(
-    records: Sequence[Record],
+    records: Sequence[Input],
     answer: Callable[[Any], Any],
     notes: Notes | None = None,
     *,

@@ -101,6 +101,8 @@ def render(
     for option, needless in (("ascii", plain and target != "text"), ("cell", cell and target == "text")):
         if needless:
             raise click.UsageError(f"--{option} does not go with {target}.")
+    if timeout is not None and not show_answer:
+        raise click.UsageError("--timeout does not go without --answer.")
     how = look("auto" if path is None else "never")
     how = how._replace(unicode=not plain and (how.unicode or path is not None))
     drawing = Drawing(target, cell, how, marks, show_answer, timeout, language)

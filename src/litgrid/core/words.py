@@ -35,7 +35,7 @@ def read(file: Traversable) -> dict[str, Any]:
 
 def check(language: str) -> None:
     """Raise :class:`UnknownNameError` for a language that has no catalogues."""
-    if language not in LANGUAGES:
+    if not isinstance(language, str) or language not in LANGUAGES:
         raise UnknownNameError(f"expected a language, one of {', '.join(LANGUAGES)}; got {language!r}")
 
 

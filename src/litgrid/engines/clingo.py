@@ -88,6 +88,7 @@ class ClingoSolver(Solver):
         Clingo records nothing: it goes back from each model to the last decision (M. Gebser, B. Kaufmann, A. Neumann,
         T. Schaub, CPAIOR 2009), so the models come in order if it decides in order, and for false first.
         """
+        from clingo import Function
         from clingo.backend import HeuristicType
 
         limit.check()
@@ -95,31 +96,39 @@ class ClingoSolver(Solver):
         settings: Any = self._control.configuration
         settings.solve.models, settings.solve.project = 0, "project"
         numbers = list(range(1, variables + 1))
+        # To be told which names are true takes a fourth of the time that to ask about each variable would.
+        places = {Function(str(number)): number - 1 for number in numbers}
         with self._control.backend() as backend:
+            for name, place in places.items():
+                backend.add_rule([backend.add_atom(name)], [place + 1])
             backend.add_project(numbers)
             if in_order:
                 settings.solver.heuristic = "Domain"
                 for number in numbers:
                     backend.add_heuristic(number, HeuristicType.False_, variables - number + 1, 1, [])
         # Handing each model over from thread to thread takes longer than finding it: let the search run ahead.
-        found: deque[list[bool]] = deque()
+        found: deque[list[int]] = deque()
         most, stopped = max(1, MOST_AHEAD // max(1, variables)), False
 
         def keep(model: clingo.Model) -> bool:
-            found.append([model.is_true(number) for number in numbers])
+            found.append([places[name] for name in model.symbols(atoms=True)])
             while len(found) >= most and not stopped:
                 sleep(PAUSE)
             return not stopped
+
+        def come() -> Iterator[Values]:
+            while found:
+                limit.check()
+                values = np.zeros(variables, dtype=np.int8)
+                values[found.popleft()] = 1
+                yield values
 
         with self._control.solve(on_model=keep, async_=True) as work:
             try:
                 while not work.wait(PAUSE):
                     limit.check()
-                    while found:
-                        yield np.array(found.popleft(), dtype=np.int8)
-                        limit.check()
-                while found:
-                    yield np.array(found.popleft(), dtype=np.int8)
+                    yield from come()
+                yield from come()
                 work.get()
             finally:
                 stopped = True

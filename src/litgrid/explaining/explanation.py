@@ -139,6 +139,7 @@ class Explanation(Answer):
             yield from (" " * len(begin) + link for link in links)
         yield from filter(None, [self.ending(telling.language)])
 
+    @checked
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
         words = beside("litgrid.explaining", language)["hint"]

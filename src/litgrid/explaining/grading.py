@@ -100,6 +100,7 @@ class Grade(Answer):
             return "unknown"
         return "yes" if self.status == "unique" else "no"
 
+    @checked
     def names(self, language: str = "en") -> dict[str, str]:
         """Return what each of its techniques is called."""
         names = beside("litgrid.explaining", language)["technique"] | self.puzzle.words(language).get("technique", {})

@@ -154,6 +154,7 @@ class Step:
         """Return the links of a chain that is too long for a sentence: first what is assumed, last what is decided."""
         return self._wording(language).links()
 
+    @checked
     def against(self, cell: int, value: int, language: str = "en", *, sure: bool = True) -> str:
         """Return that an entry cannot stand, or not beside others, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])

@@ -133,7 +133,8 @@ def generate(
     seed
         The same seed and order give the same puzzles; by default others each time.
     jobs
-        How many workers; -1 is all cores.
+        How many workers; -1 is all cores. Except on Linux, a script asks for several below
+        ``if __name__ == "__main__":``, as they begin anew.
     timeout
         Seconds for all puzzles, after which it ends.
     layers
@@ -196,7 +197,7 @@ def generate(
     for name in set(switches).difference(wanted.switches):
         if name in layered:
             raise LitgridError(f"{name} are wanted of {wanted.title} as layers={{{name!r}: {switches[name]!r}}}")
-        there = [*wanted.switches, *inspect.signature(generate).parameters]
+        there = [*wanted.switches, *[*inspect.signature(generate).parameters][:-1]]  # the last holds the switches
         raise LitgridError(f"{wanted.title} has no {name!r} to be asked for{did_you_mean(name, there)}")
     seed = randbelow(MOST_SEED) if seed is None else seed
     some = generated(order, 1 if number is None else number, seed, jobs=jobs, limit=Limit(timeout))

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.files import write_file
+from litgrid.core.files import expect_place, write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN, beside
@@ -154,8 +154,9 @@ def worksheet(
     MissingPackageError
         where fpdf2 is not installed.
     LitgridError
-        where a board is too large for a sheet, the file cannot be written, or the font lacks what the title says.
+        where a board is too large for a sheet, no such file can be written, or the font lacks what the title says.
     """
+    expect_place(str(path), ".pdf")
     for puzzle in puzzles:
         if max(puzzle.shape.rows, puzzle.shape.columns) > LONGEST:
             raise LitgridError(f"a sheet holds a board of at most {LONGEST} x {LONGEST} cells, got {puzzle.shape}")

@@ -11,9 +11,11 @@ import click
 from litgrid.cli import complain
 from litgrid.cli.asking import language_option, show
 from litgrid.cli.batch import Progress as Bar
+from litgrid.cli.batch import each
 from litgrid.cli.going import AGAIN, going_on, worker_options
 from litgrid.cli.options import command, is_terminal, json_option, look
 from litgrid.cli.source import Source, puzzle_options
+from litgrid.formats import Record
 from litgrid.lab.count import Progress, lasting
 from litgrid.lab.count import count as run_count
 
@@ -55,7 +57,6 @@ def count(
       litgrid lab count --empty binairo 6 --slice -o six.jsonl
       litgrid lab count --empty binairo 6 -o six.jsonl
     """  # noqa: D301
-    record = source.one()
     bar, told = Bar(), Told()
 
     def tell(now: Progress) -> None:
@@ -64,18 +65,21 @@ def count(
         if now.count is None:
             told.tell(f"chunk {now.done:,} of {now.chunks:,}{left}")
 
-    complain(f"{record.id}: looking for a seam; then up to {SLICE} chunks tell what all will cost")
-    with going_on(bar, output):
-        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=tell, **where)
-        if known.count is None and known.expected is not None:
-            bar.clear()
-            complain(
-                f"{known.done:,} of {known.chunks:,} chunks took {lasting(known.seconds)} of one core: all will take "
-                f"about {lasting(known.expected)}, shared by the workers"
-            )
-        if not only_slice:
-            known = run_count(record.puzzle, output, tick=tell, **where)
-    return show(record, known, None if as_json else look("never"), language)
+    def answer(record: Record) -> int:
+        complain(f"{record.id}: looking for a seam; then up to {SLICE} chunks tell what all will cost")
+        with going_on(bar, output):
+            known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=tell, **where)
+            if known.count is None and known.expected is not None:
+                bar.clear()
+                complain(
+                    f"{known.done:,} of {known.chunks:,} chunks took {lasting(known.seconds)} of one core: all will "
+                    f"take about {lasting(known.expected)}, shared by the workers"
+                )
+            if not only_slice:
+                known = run_count(record.puzzle, output, tick=tell, **where)
+        return show(record, known, None if as_json else look("never"), language)
+
+    return each([source.one()], answer)
 
 
 class Told:

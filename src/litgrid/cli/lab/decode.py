@@ -7,11 +7,12 @@ from dataclasses import replace
 import click
 
 from litgrid.cli.asking import CODES, language_option, show
-from litgrid.cli.batch import called
+from litgrid.cli.batch import called, each
 from litgrid.cli.options import color_option, command, json_option, timeout_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import InputError
 from litgrid.core.terminal import Look
+from litgrid.formats import Record
 from litgrid.formats.files import opened
 from litgrid.lab.decode import SECONDS
 from litgrid.lab.decode import decode as find
@@ -49,15 +50,19 @@ def decode(source: Source, timeout: float | None, language: str, as_json: bool, 
     *files, path = source.files
     if files == ["-"] == [path]:
         raise click.UsageError("standard input (-) can be read only once.")
-    record, name = replace(source, files=tuple(files)).one(), called(path)
-    with opened(path) as file:
-        results = read_all(file.readline, name, kept=record.puzzle.shape.size)
-        found = find(record.puzzle, results, source=name, timeout=timeout)
-        show(record, found, None if as_json else how, language)
-    if found.refuted:
-        raise InputError(
-            "the solver says that there is no answer, but this is one: the solver is wrong, or this is not the result "
-            "of this puzzle's formula",
-            source=name,
-        )
-    return CODES[found.outcome]
+    name = called(path)
+
+    def answer(record: Record) -> int:
+        with opened(path) as file:
+            results = read_all(file.readline, name, kept=record.puzzle.shape.size)
+            found = find(record.puzzle, results, source=name, timeout=timeout)
+            show(record, found, None if as_json else how, language)
+        if found.refuted:
+            raise InputError(
+                "the solver says that there is no answer, but this is one: the solver is wrong, or this is not the "
+                "result of this puzzle's formula",
+                source=name,
+            )
+        return CODES[found.outcome]
+
+    return each([replace(source, files=tuple(files)).one()], answer)

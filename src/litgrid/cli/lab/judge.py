@@ -14,7 +14,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.asking import language_option, option_of, show
-from litgrid.cli.batch import Progress, called, read_text
+from litgrid.cli.batch import Progress, called, each, read_text
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, name_option, output_option
 from litgrid.cli.output import keep
@@ -116,8 +116,11 @@ def judge(
         raise click.UsageError("standard input (-) can be read only once.")
     record = replace(source, files=tuple(files)).one()
     pieces = read(read_text(formula), called(formula))
-    answer = judged(record.puzzle, pieces, **options)
-    return show(record, answer, None if as_json else how, language)
+
+    def answer(record: Record) -> int:
+        return show(record, judged(record.puzzle, pieces, **options), None if as_json else how, language)
+
+    return each([record], answer)
 
 
 def _boards(source: Source, boards: int | None, seed: int) -> Iterable[Puzzle]:

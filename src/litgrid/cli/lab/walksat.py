@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from litgrid.cli.asking import Asked, asking
+from litgrid.cli.batch import each
 from litgrid.cli.lab.sparkline import as_csv, sparkline
 from litgrid.cli.options import output_option
 from litgrid.cli.output import keep
@@ -60,4 +61,4 @@ def walksat(asked: Asked, trace: str | None, path: str | None) -> int:
             click.echo(sparkline(walks.runs.trace, walks.every, asked.look), err=asked.as_json)
         return code
 
-    return asked.each(answer) if path is None and trace is None else answer(asked.source.one_or_formula())
+    return asked.each(answer) if path is None and trace is None else each([asked.source.one_or_formula()], answer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from litgrid.cli import YES, complain
@@ -22,7 +20,7 @@ QUESTION = Question("litgrid.teaching.worksheet:worksheet", without=("path", "se
 @command("written", unknown="the file cannot be made or written", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE]")
 @puzzle_options
-@output_option("Where to write; a PDF file.", required=True)
+@output_option("Where to write; a PDF file.", ".pdf", required=True)
 @click.option(
     "--boards", type=IntRange(1, 500), metavar="N", help="In place of a puzzle so many small boards of --kind."
 )
@@ -47,8 +45,6 @@ def worksheet(
     keep(source.files, path)
     if boards is not None and (source.empty is not None or source.files):
         raise click.UsageError("--boards stands in place of a puzzle: it goes with no file and no --empty.")
-    if Path(path).suffix.lower() not in ("", ".pdf"):
-        raise click.UsageError(f"expected a name that ends in .pdf, got {path!r}")
     if boards is not None and source.kind is None:
         raise click.UsageError("--boards needs --kind: of which puzzle.")
     puzzles = [source.one().puzzle] if boards is None else list(alike(source.kind or "", boards, seed))

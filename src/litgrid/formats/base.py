@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.kind import Kind
@@ -109,10 +109,6 @@ class Format:
     def says(self, text: str) -> bool:  # noqa: ARG002
         """Whether a text says so plainly that it is in this format that no other need be asked."""
         return False
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Be pickled by name."""
-        return _named, (self.name,)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
@@ -244,12 +240,6 @@ class Format:
         """Raise :class:`LitgridError` where the format is not for this kind."""
         if self.kinds and puzzle.name not in self.kinds:
             raise LitgridError(f"the format {self.name} holds {', '.join(self.kinds)} only, not {puzzle.name}")
-
-
-def _named(name: str) -> Format:
-    from litgrid.formats.known import formats  # imported here: it knows all formats
-
-    return formats.get(name)
 
 
 class Frame(Format, Generic[F]):

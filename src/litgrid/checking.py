@@ -16,7 +16,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.tables import Rule
-from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
+from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.formats.record import Record, begun
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
@@ -81,9 +81,7 @@ class Checked(Answer):
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
         asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
-        fault = {"fault": self.fault} if self.fault else {}
-        mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
-        return {"status": self.status, "broken": broken, **asked, **fault, **mistake}
+        return {"status": self.status, "broken": broken, **asked, **at_fault(self.fault, self.mistake, telling)}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         yield telling.draw(*self.shown)
@@ -95,7 +93,7 @@ class Checked(Answer):
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
                 yield from telling.blamed()
-                yield from told(self.fault, self.mistake, telling.language)
+                yield from filter(None, [told(self.fault, self.mistake, telling.language)])
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:

@@ -6,7 +6,6 @@ import pytest
 
 from litgrid.answer import Telling
 from litgrid.core.words import LANGUAGES
-from litgrid.explaining.pictures import strip_of
 from tests.explaining.walks import KINDS, Moment, moments, walks
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -76,7 +75,8 @@ def test_each_link_has_a_line_and_a_picture_and_is_in_json(kind: str) -> None:
     for walk in [walk for walk in walks(kind) if any(step.links() for step in walk.found.steps)][:3]:
         found, width = walk.found, len(str(len(walk.found.steps)))
         lines = found.text().split("\n")
-        panels = strip_of(found, "").panels[1:]
+        panels = found.strip("").panels[1:]
+        texts = [panel.text for panel in panels[:-1]] + [panels[-1].text.removesuffix(f" {found.ending()}")]
         said = found.values(Telling(found))["steps"]
         for number, (step, record) in enumerate(zip(found.steps, said, strict=True), 1):
             sentences = step.sentences()
@@ -85,11 +85,12 @@ def test_each_link_has_a_line_and_a_picture_and_is_in_json(kind: str) -> None:
                 (begin if place == 0 else " " * len(begin)) + sentence for place, sentence in enumerate(sentences)
             ]
             drawn = panels[: len(sentences)]
-            assert [panel.text.removeprefix(begin.lstrip()) for panel in drawn] == sentences
+            assert [text.removeprefix(begin.lstrip()) for text in texts[: len(sentences)]] == sentences
             links = step.links()
             assert [link["text"] for link in record.get("links", [])] == [link.text for link in links]
             for panel, link in zip(drawn, links, strict=bool(links)):
                 assert panel.decided == tuple(cell for cell, _ in link.cells)
             lines, panels = lines[len(sentences) :], panels[len(sentences) :]
+            texts = texts[len(sentences) :]
         assert lines == [found.ending()]
         assert not list(panels)

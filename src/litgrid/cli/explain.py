@@ -100,14 +100,12 @@ def _drawing(
 ) -> tuple[Callable[[Record], Any], Then]:
     """Return what makes the strip of a puzzle, and an exit code; and what draws the strip."""
     from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
-    from litgrid.explaining.pictures import strip_of
 
     draw = drawer(paths, records)
 
     def strip(record: Record) -> tuple[int, Any]:
-        found, title = explained(record), heading(record, language)
-        made = strip_of(found, title, language, puzzle=record.puzzle, end=found.ending(language))
-        return CODES[found.outcome], made
+        found = explained(record)
+        return CODES[found.outcome], found.strip(heading(record, language), language, record.puzzle)
 
     def drawn(found: tuple[int, Any], _number: int) -> int:
         draw(found[1])

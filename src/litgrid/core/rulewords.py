@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -59,12 +60,12 @@ class RuleWords:
     def values(self, literals: Iterable[int], most: int | None = None, *, either: bool = False) -> str:
         """Return cells, the first ``most`` of a value, with their values; ``either``: as ``a bulb at r1c2 or r1c3``."""
         listed, said = list(literals), []
-        own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
+        text = beside("litgrid.core.words", self.language)["text"]
         for value in (True, False):
             cells = [self._cell(abs(literal) - 1) for literal in listed if (literal > 0) == value]
             if most is not None and len(cells) > most:
                 cells[most:] = [str(text["more"]).format(number=len(cells) - most)]
-            forms = own.get("cells", {}).get("true" if value else "false")
+            forms = self.own("cells").get("true" if value else "false")
             form = str(forms["one" if either or len(cells) == 1 else "many"] if forms else text["state"])
             if cells:
                 named = joined(cells, self.language, either=either)
@@ -74,7 +75,12 @@ class RuleWords:
     def state(self, *, value: bool) -> str:
         """Return what a true or a false cell is called."""
         name = "true" if value else "false"
-        return str(self.puzzle.words(self.language).get("state", {}).get(name, getattr(self.puzzle, name)))
+        return str(self.own("state").get(name, getattr(self.puzzle, name)))
+
+    def own(self, section: str) -> dict[str, Any]:
+        """Return what a section of the catalogue says of the kind, over what it says of every kind."""
+        every, own = beside("litgrid.core.words", self.language), self.puzzle.words(self.language)
+        return {**every.get(section, {}), **own.get(section, {})}
 
     @cached_property
     def every(self) -> list[str]:
@@ -94,7 +100,7 @@ class RuleWords:
 
     def _form(self, kind: str, value: int | None) -> str | None:
         """Return a sentence with places; where it has several forms, the one for this number."""
-        form = self.puzzle.words(self.language).get("says", {}).get(kind)
+        form = self.own("says").get(kind)
         if isinstance(form, dict):
             number = "many" if value is None or value > 1 else "one"
             form = form.get("none" if value == 0 else number, form[number])
@@ -120,8 +126,12 @@ class RuleWords:
     def _said(self, rule: Rule, table: Table, place: tuple[int, ...]) -> str:
         value = int(table.value[place[0]]) if isinstance(table, Count) and table.value is not None else None
         form = self._form(table.kind, value)
-        if form is None:  # of a kind that the catalogue does not know
-            return rule.sentence
+        # It may be of a kind that the catalogue does not know.
+        return rule.sentence if form is None else self._filled(form, rule, table, place)
+
+    def _filled(self, form: str, rule: Rule, table: Table, place: tuple[int, ...]) -> str:
+        """Return a sentence about a rule, or a name of it, with what stands in its places."""
+        value = table.value[place[0]] if isinstance(table, Count) and table.value is not None else ""
         lines = [table.lines[line].tolist() for line in place] if isinstance(table, Differ) else [rule.cells]
         at = rule.at if rule.at is not None else rule.cells[0] if rule.cells else 0
         places = {
@@ -130,7 +140,7 @@ class RuleWords:
             "last": self._cell(rule.cells[-1] if rule.cells else at),
             "line": self._line(lines[0]),
             "other": self._line(lines[-1]),
-            "value": "" if value is None else str(value),
+            "value": str(value),
             "given": {1: self.puzzle.true, 0: self.puzzle.false}.get(int(self.puzzle.givens.flat[at]), ""),
         }
         return form.format_map(places)

@@ -29,7 +29,6 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Values
 from litgrid.explaining.explanation import Explanation
@@ -90,15 +89,14 @@ class Certificate(Answer):
         yield from self.explanation.lines(telling)
         if not self.least:
             return
-        words, steps = beside("litgrid.explaining", telling.language)["certificate"], self.explanation.steps
         yield ""
         for number, step in self.cheaper.items():
-            costs = {"cost": steps[number].cost, "least": step.cost}
-            yield words["cheaper"].format(number=number + 1, **costs, step=step.text(telling.language))
+            cost, text = self.explanation.steps[number].cost, step.text(telling.language)
+            yield telling.say("certificate.cheaper", number + 1, cost=cost, least=step.cost, step=text)
         if self.unknown:
-            yield words["unknown"].format(number=self.unknown)
+            yield telling.say("certificate.unknown", self.unknown)
         elif not self.cheaper:
-            yield words["all"]
+            yield telling.say("certificate.all")
 
 
 @checked

@@ -7,11 +7,11 @@ not rest on it: its rules and facts force its cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, get_args, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from litgrid.answer import Answer, Outcome, Telling
+from litgrid.answer import Answer, Outcome, Telling, say
 from litgrid.backbone import forced
 from litgrid.core import levels
 from litgrid.core.characters import Grid
@@ -20,17 +20,20 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.words import beside, cell_name
+from litgrid.core.words import cell_name
 from litgrid.explaining.laws import Book
-from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
+from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import Stage, Step
+from litgrid.explaining.steps import Link, Stage, Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
-from litgrid.formats.record import Record, agreeing, begun
+from litgrid.formats.record import Record, agreeing, begun, known_of
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
 from litgrid.solving import blame
+
+if TYPE_CHECKING:
+    from litgrid.render.strip import Strip
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,18 +89,33 @@ class Explanation(Answer):
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """Return what a notebook shows: the steps, a picture each with its sentence."""
-        from litgrid.explaining.pictures import strip_of  # imported here: sentences need no pictures
         from litgrid.render.notebook import strip
 
-        title = f"{self.puzzle.title} {self.puzzle.shape}: {self.status}"
-        return strip(strip_of(self, title, end=self.ending()), self.puzzle.shape)
+        return strip(self.strip(f"{self.puzzle.title} {self.puzzle.shape}: {self.status}"), self.puzzle.shape)
+
+    def strip(self, title: str, language: str = "en", puzzle: Puzzle | None = None) -> Strip:
+        """Return the steps as pictures below a title, with what is said after the last.
+
+        ``puzzle`` is the one that was begun, where the explanation goes on from a half-filled grid.
+        """
+        from litgrid.explaining.pictures import panel, panels  # imported here: sentences need no pictures
+        from litgrid.render.strip import Panel, Strip
+
+        puzzle, grid = puzzle or self.puzzle, known_of(self.puzzle)
+        if self.mistake is None:
+            start = Panel(puzzle.halfway(grid), self.opening(language) or say("strip.start", language))
+            shown = [start, *panels(puzzle, grid, self.steps, language)]
+        else:
+            step, entry = self.mistake.step, (self.mistake.cell, self.mistake.value)
+            shown = [panel(puzzle, grid, Link([entry], step.rules, ""), step.facts)]
+        shown[-1] = shown[-1]._replace(text=f"{shown[-1].text} {self.ending(language)}".strip())
+        return Strip(title, shown, tuple(say(f"strip.{mark}", language) for mark in ("decided", "facts", "rules")))
 
     def opening(self, language: str = "en") -> str:
         """Return what is said before the steps: of a cell that does not follow yet, that they come first."""
         if self.cell is None or len(self.steps) < 2:
             return ""
-        name = cell_name(self.cell, self.puzzle.shape, language)
-        return str(beside("litgrid.explaining", language)["way"]["first"]).format(cell=name)
+        return say("explain.first", language, cell=cell_name(self.cell, self.puzzle.shape, language))
 
     @property
     def level(self) -> int:
@@ -117,12 +135,9 @@ class Explanation(Answer):
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; a mistake only where there is one."""
-        mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
-        fault = {"fault": self.fault} if self.fault else {}
         return {
             **self.fields("status", "level", "complete"),
-            **fault,
-            **mistake,
+            **at_fault(self.fault, self.mistake, telling),
             "steps": [step.values(telling) for step in self.steps],
             "text": self.ending(telling.language) or self.opening(telling.language),
             **self.fields("seconds"),
@@ -142,20 +157,16 @@ class Explanation(Answer):
     @checked
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
-        words = beside("litgrid.explaining", language)["hint"]
-        for text in told(self.fault, self.mistake, language):
+        if text := told(self.fault, self.mistake, language):
             return text
         if self.cell is not None and (self.steps or self.complete):
             name = cell_name(self.cell, self.puzzle.shape, language)
-            return "" if self.steps else str(words["differs"]).format(cell=name)
+            return "" if self.steps else say("explain.differs", language, cell=name)
         if self.outcome == "yes":
-            return str(words["level"]).format(level=self.level, name=levels.name(self.level, language))
+            return say("explain.level", language, level=self.level, name=levels.name(self.level, language))
         if self.without:
             return " ".join(Telling(self, language).blamed())
-        return str(words["unknown" if self.outcome == "unknown" else self.status])
-
-
-STAGES: tuple[Stage, ...] = get_args(Stage)
+        return say(f"explain.{'unknown' if self.outcome == 'unknown' else self.status}", language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,7 +193,7 @@ class Hint(Explanation):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return what the stage tells."""
-        if self.cell is not None and self.steps and self.stage == STAGES[-1]:
+        if self.cell is not None and self.steps and self.stage == 3:
             yield from super().lines(telling)
         else:
             yield self.told(telling.language)
@@ -191,17 +202,15 @@ class Hint(Explanation):
         """Return what each stage tells; nothing where there is no step."""
         if not self.steps:
             return []
-        first = [self.steps[0].hint(stage, language) for stage in STAGES[:-1]]
-        every = " ".join(step.text(language) for step in self.steps)
-        return [f"{self.opening(language)} {text}".lstrip() for text in (*first, every)]
+        first, every = self.steps[0], " ".join(step.text(language) for step in self.steps)
+        told = (first.hint(1, language), first.hint(2, language), every)
+        return [f"{self.opening(language)} {text}".lstrip() for text in told]
 
     def told(self, language: str = "en") -> str:
         """Return what the stage tells, or why there is no step."""
         if self.steps:
             return self.stages(language)[self.stage - 1]
-        if self.outcome == "yes":
-            return str(beside("litgrid.explaining", language)["hint"]["done"])
-        return self.ending(language)
+        return say("explain.done", language) if self.outcome == "yes" else self.ending(language)
 
 
 @checked
@@ -312,8 +321,7 @@ def hint(
     """
     stage = stage or (1 if cell is None else 3)
     found = _explained(puzzle, start, timeout, cell, hinting=True)
-    values = {each.name: getattr(found, each.name) for each in fields(found)}
-    return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
+    return Hint(**vars(found) | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
 def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:

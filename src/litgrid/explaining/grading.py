@@ -27,7 +27,7 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.words import beside
+from litgrid.core.rulewords import RuleWords
 from litgrid.explaining.explanation import answered
 from litgrid.explaining.findings import FEW
 from litgrid.explaining.laws import Book
@@ -103,7 +103,7 @@ class Grade(Answer):
     @checked
     def names(self, language: str = "en") -> dict[str, str]:
         """Return what each of its techniques is called."""
-        names = beside("litgrid.explaining", language)["technique"] | self.puzzle.words(language).get("technique", {})
+        names = RuleWords(self.puzzle, language).own("technique")
         return {technique: names.get(technique, technique) for technique in self.techniques}
 
     def values(self, telling: Telling) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class Grade(Answer):
         """Return the level, how much there is of it, and how often each technique is used."""
         if self.level and self.status == "unique":
             name, takes = (said(self.level, telling.language) for said in (levels.name, levels.takes))
-            called = self.puzzle.words(telling.language).get("tier", {}).get(self.tier, self.tier)
+            called = telling.words.own("tier").get(self.tier, self.tier)
             tier = f" {telling.say('grade.tier', tier=called)}" if self.tier else ""
             score = written(self.score, telling.language, ".1f")
             yield telling.say("grade.level", self.level, name=name, score=score, takes=takes) + tier

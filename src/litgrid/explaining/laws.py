@@ -19,7 +19,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.propagate import lines_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Count, Differ, Rule
+from litgrid.core.tables import Differ, Rule, Table
 from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
 from litgrid.kernel.rules import Rules
@@ -95,11 +95,10 @@ class Book:
 
     def apart(self, rule: int) -> Differ:
         """Return the table of two lines alone that a rule says to differ."""
-        one, other = self.pair(rule) or (0, 0)
-        table, first = self.table(rule)
+        table, lines = self.table(rule)
         if not isinstance(table, Differ):
             raise TypeError("this rule is not about two lines")
-        return Differ(table.kind, table.lines[[first, first + other - one]], table.sentence)
+        return Differ(table.kind, table.lines[[*lines]], table.sentence)
 
     def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
         """Return the number of the rule that two lines of a table differ."""
@@ -113,14 +112,15 @@ class Book:
         others = (other for other in range(first[table], first[table + 1]) if other != line)
         return [self.counting + min(line, other) * self.lines + max(line, other) for other in others]
 
-    def table(self, rule: int) -> tuple[Count | Differ, int]:
-        """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
+    def table(self, rule: int) -> tuple[Table, tuple[int, ...]]:
+        """Return the table of a rule, and its number there; of lines that differ, the numbers of the two."""
         pair = self.pair(rule)
         if pair is not None:
             number = int(np.searchsorted(self.line_first, pair[0], side="right")) - 1
-            return self.differs[number], pair[0] - int(self.line_first[number])
+            first = int(self.line_first[number])
+            return self.differs[number], (pair[0] - first, pair[1] - first)
         number = int(np.searchsorted(self.first, rule, side="right")) - 1
-        return self.system.tables[number], rule - int(self.first[number])
+        return self.system.tables[number], (rule - int(self.first[number]),)
 
     def kind(self, rule: int) -> str:
         """Return the kind of a rule."""
@@ -132,11 +132,8 @@ class Book:
 
     def describe(self, rule: int) -> Rule:
         """Return a rule to be shown."""
-        table, number = self.table(rule)
-        if isinstance(table, Count):
-            return table.describe(number)
-        one, other = self.pair(rule) or (0, 0)
-        return table.describe(number, number + other - one)
+        table, place = self.table(rule)
+        return table.describe(*place)
 
     def cells(self, rule: int) -> list[int]:
         """Return the cells of a rule, ascending."""

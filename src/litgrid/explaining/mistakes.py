@@ -7,13 +7,13 @@ before it. What breaks a rule outright is named at once, even where there is no 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
-from litgrid.answer import Telling
+from litgrid.answer import Telling, say
 from litgrid.backbone import forced
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
@@ -23,7 +23,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.core.words import beside
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
@@ -78,20 +77,20 @@ class Mistake:
         if not self.broken or any(rule in self.step.rules for rule in self.broken):
             return said
         rule = RuleWords(self.step.puzzle, language).broken(self.broken[0], self.grid)
-        return f"{_words(language)['broken'].format(rule=rule)} {said}"
+        return f"{say('mistake.broken', language, rule=rule)} {said}"
 
 
-def told(fault: Fault, mistake: Mistake | None, language: str = "en") -> Iterator[str]:
-    """Yield which entry cannot stand, or that it was not found in time; nothing where the puzzle has no answer."""
+def told(fault: Fault, mistake: Mistake | None, language: str) -> str:
+    """Return which entry cannot stand, or that it was not found in time; nothing where the puzzle has no answer."""
     if mistake is not None:
-        yield mistake.text(language)
-    elif fault in ("entry", "unknown"):
-        yield _words(language)[fault]
+        return mistake.text(language)
+    return say(f"mistake.{fault}", language) if fault in ("entry", "unknown") else ""
 
 
-def _words(language: str) -> Mapping[str, str]:
-    found: Mapping[str, str] = beside("litgrid.explaining", language)["mistake"]
-    return found
+def at_fault(fault: Fault, mistake: Mistake | None, telling: Telling) -> dict[str, Any]:
+    """Return what JSON holds of it: nothing where there is an answer."""
+    found = {"fault": fault, "mistake": mistake and mistake.values(telling)}
+    return {name: value for name, value in found.items() if value}
 
 
 def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:

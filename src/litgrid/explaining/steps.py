@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from litgrid.answer import Telling
+from litgrid.answer import Telling, say
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
@@ -32,23 +32,12 @@ def _entries(literals: Iterable[int]) -> list[tuple[int, int]]:
     return [(abs(literal) - 1, int(literal > 0)) for literal in literals]
 
 
-@dataclass(frozen=True)
-class Link:
-    """A part of a chain: what is assumed, what follows from it, one after another, and what that decides.
+class Link(NamedTuple):
+    """A part of a chain: what is assumed, what follows from it, one after another, and what that decides."""
 
-    Attributes
-    ----------
-    cells
-        the cells that it is about, and their values, 1 or 0
-    rules
-        the rule by which they follow, if any
-    text
-        a sentence
-    """
-
-    cells: Sequence[tuple[int, int]]
-    rules: Sequence[Rule]
-    text: str
+    cells: Sequence[tuple[int, int]]  # and their values, 1 or 0
+    rules: Sequence[Rule]  # the rule by which they follow, if any
+    text: str  # a sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,11 +84,6 @@ class Step:
     def rules(self) -> list[Rule]:
         """The rules that it takes; of a refuted assumption the one that breaks comes first."""
         return [self._book.describe(rule) for rule in self._finding.rules]
-
-    @property
-    def about(self) -> list[int]:
-        """The cells that its rules are about, and those that they are written in, ascending."""
-        return about(self.rules)
 
     @property
     def cost(self) -> int:
@@ -158,9 +142,8 @@ class Step:
     def against(self, cell: int, value: int, language: str = "en", *, sure: bool = True) -> str:
         """Return that an entry cannot stand, or not beside others, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
-        form = str(beside("litgrid.explaining", language)["mistake"]["stands" if sure else "beside"])
         alone = replace(self, _finding=self._finding._replace(literals=(-cell - 1 if value else cell + 1,)))
-        return upper(form.format(entry=entry, step=alone.text(language)))
+        return upper(say(f"mistake.{'stands' if sure else 'beside'}", language, entry=entry, step=alone.text(language)))
 
     @checked
     def hint(self, stage: Stage, language: str = "en") -> str:
@@ -181,17 +164,9 @@ class Wording(RuleWords):
     book: Book
     finding: Finding
 
-    @cached_property
-    def _words(self) -> dict[str, Any]:
-        return beside("litgrid.explaining", self.language)
-
-    @cached_property
-    def _own(self) -> Mapping[str, Any]:
-        return self.puzzle.words(self.language)
-
     def step(self) -> str:
         """Return the step as a sentence."""
-        form = self._forms[self._named]
+        form = self.own("step")[self._named]
         if isinstance(form, dict):
             form = form[self._number(form)]
         return upper(str(form).format_map(self._places))
@@ -200,7 +175,7 @@ class Wording(RuleWords):
         """Return the links of a chain that is too long for a sentence."""
         if len(self._chained) <= MOST_LINKS or self._named not in ("chain", "together"):
             return []
-        first, last = (str(self._words["link"][end]).format_map(self._places) for end in ("assumed", "decided"))
+        first, last = (say(f"step.{end}", self.language, **self._places) for end in ("assumed", "decided"))
         said = [
             ([self._assumed], (), first),
             *((literals, [rule], f"{self._link(rule, literals)}.") for rule, literals in self._chained),
@@ -208,15 +183,11 @@ class Wording(RuleWords):
         ]
         return [Link(_entries(cells), [*map(self.book.describe, rules)], upper(text)) for cells, rules, text in said]
 
-    @cached_property
-    def _forms(self) -> dict[str, Any]:
-        return {**self._words["step"], **self._own.get("step", {})}
-
     @property
     def _named(self) -> str:
         """Which form says the step."""
         way, ways = self.finding.way, {"refuted": "chain", "confined": "together"}
-        name = self.technique if self.technique in self._forms else ways.get(way, way)
+        name = self.technique if self.technique in self.own("step") else ways.get(way, way)
         if name in ("chain", "together") and way == "refuted" and not self.finding.links:
             return "at-once" if self.finding.cost == 1 else "joint"
         return "line" if name == "together" and way != "refuted" else name
@@ -260,56 +231,36 @@ class Wording(RuleWords):
             "others": self._few(others),
             "inside": self._all(self.rule(rule, "place") for rule in rules[:inside]),
             "room": self._all(self.rule(rule, "place") for rule in rules[inside:]),
-            "links": str(self._words["text"]["links"]).join(self._link(*link) for link in self._chained),
-            "at": self._all(filter(None, map(self._at, mains))),
+            "links": say("step.links", self.language).join(self._link(*link) for link in self._chained),
+            "at": self._all(self._cell(rule.at) for rule in map(book.describe, mains) if rule.at is not None),
         }
 
     def where(self) -> str:
         """Return where to look for a step."""
-        literals, columns = self.finding.literals + self.finding.facts, self.puzzle.shape.columns
-        places = [divmod(abs(literal) - 1, columns) for literal in literals]
-        first, last = (most(row for row, _ in places) * columns + most(at for _, at in places) for most in (min, max))
-        area = self._cell(first)
-        if last != first:
-            area = self._words["hint"]["area"].format(first=area, last=self._cell(last))
-        return str(self._words["hint"]["where"]).format(area=area)
+        literals, across = self.finding.literals + self.finding.facts, self.puzzle.shape.columns
+        rows, columns = zip(*(divmod(abs(literal) - 1, across) for literal in literals), strict=True)
+        first, last = (self._cell(most(rows) * across + most(columns)) for most in (min, max))
+        area = first if first == last else say("step.area", self.language, first=first, last=last)
+        return say("step.where", self.language, area=area)
 
     def think(self) -> str:
         """Return which technique and rules to think of."""
-        names = {**self._words["technique"], **self._own.get("technique", {})}
-        form = self._words["hint"]["technique" if self.technique in names else "rule"]
-        text = str(form).format(technique=names.get(self.technique), rules=self._few(self.finding.rules))
-        return upper(text) if self.technique in names else text
+        name = self.own("technique").get(self.technique)
+        form = "step.rule" if name is None else "step.technique"
+        return upper(say(form, self.language, technique=name, rules=self._few(self.finding.rules)))
 
     def rule(self, number: int, section: str = "rule") -> str:
         """Return what a rule is called, or (``"place"``) what is said of where it is: by default the name of a line."""
-        (table, place), cells = self.book.table(number), self.book.cells(number)
-        form = self._own.get(section, {}).get(table.kind)
-        if form is None and section == "place":
-            return self._line(cells)
-        if form is None:
-            return str(self._words["text"]["unnamed"]).format(sentence=self.book.describe(number).sentence)
-        pair = self.book.pair(number)
-        value = getattr(table, "value", None)
-        names = [
-            self._line(line) for line in ([cells] if pair is None else map(self.book.line_cells.__getitem__, pair))
-        ]
-        return str(form).format(
-            first=self._cell(cells[0]),
-            last=self._cell(cells[-1]),
-            at=self._at(number),
-            value="" if value is None else value[place],
-            line=names[0],
-            other=names[-1],
-        )
-
-    def _at(self, number: int) -> str:
-        table, place = self.book.table(number)
-        at = getattr(table, "at", None)
-        return "" if at is None else self._cell(int(at[place]))
+        described, (table, place) = self.book.describe(number), self.book.table(number)
+        form = self.own(section).get(table.kind)
+        if form is not None:
+            return self._filled(str(form), described, table, place)
+        if section == "place":
+            return self._line(described.cells)
+        return say("step.unnamed", self.language, sentence=described.sentence)
 
     def _link(self, rule: int, literals: Sequence[int]) -> str:
-        return str(self._words["text"]["link"]).format(result=self.values(literals), rule=self.rule(rule))
+        return say("step.link", self.language, result=self.values(literals), rule=self.rule(rule))
 
     @cached_property
     def _chained(self) -> list[tuple[int, list[int]]]:
@@ -323,14 +274,9 @@ class Wording(RuleWords):
     def _few(self, rules: Sequence[int]) -> str:
         if len(rules) <= MOST_NAMED + 1:
             return self._all(map(self.rule, rules))
-        first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
+        first = sorted(rules, key=lambda rule: not self.book.describe(rule).clue)[:MOST_NAMED]
         more = str(beside("litgrid.core.words", self.language)["text"]["more"]).format(number=len(rules) - MOST_NAMED)
         return self._all([*map(self.rule, first), more])
-
-
-def about(rules: Iterable[Rule]) -> list[int]:
-    """Return the cells that some rules are about, and those that they are written in, ascending."""
-    return sorted({cell for rule in rules for cell in (*rule.cells, *([] if rule.at is None else [rule.at]))})
 
 
 def upper(text: str) -> str:

@@ -53,7 +53,7 @@ class Strip:
 
     title: str
     panels: Sequence[Panel]
-    key: tuple[str, str, str]
+    key: Sequence[str]
 
     def key_panels(self) -> Iterator[Panel]:
         """Yield a small picture a mark."""

@@ -6,7 +6,6 @@ A step is kept as the server would tell it as a hint, in each language, so that 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
@@ -102,8 +101,7 @@ def _explained(proof: Proof, timeout: float | None) -> Explanation | None:
 def _steps(found: Explanation | None) -> list[dict[str, Any]]:
     if found is None:
         return []
-    told = {each.name: getattr(found, each.name) for each in fields(found)} | {"seconds": 0.0}
-    hints = [Hint(**told | {"steps": (step,)}) for step in found.steps]
+    hints = [Hint(**vars(found) | {"seconds": 0.0, "steps": (step,)}) for step in found.steps]
     return [{language: hint.record(language) for language in LANGUAGES} for hint in hints]
 
 

@@ -30,7 +30,7 @@ from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, agreeing, begun, known_of
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
-from litgrid.solving import blame
+from litgrid.solving import OUTCOMES, blame
 
 if TYPE_CHECKING:
     from litgrid.render.strip import Strip
@@ -129,9 +129,7 @@ class Explanation(Answer):
         """Yes where the steps lead to the only answer, or to the cell that was asked about."""
         if self.cell is not None and self.steps:
             return "yes"
-        if self.status == "unknown" or (self.status != "none" and not self.complete):
-            return "unknown"
-        return "yes" if self.status == "unique" else "no"
+        return OUTCOMES[self.status] if self.complete or self.status == "none" else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; a mistake only where there is one."""

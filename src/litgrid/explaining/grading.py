@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -37,7 +38,7 @@ from litgrid.explaining.state import State
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.outlook import Answers
 from litgrid.question import checked
-from litgrid.solving import blame
+from litgrid.solving import OUTCOMES, blame
 
 GRADING = 8
 
@@ -96,9 +97,7 @@ class Grade(Answer):
     @property
     def outcome(self) -> Outcome:
         """Yes where the puzzle has a level."""
-        if self.status == "unknown" or (self.status != "none" and not self.complete):
-            return "unknown"
-        return "yes" if self.status == "unique" else "no"
+        return OUTCOMES[self.status] if self.complete or self.status == "none" else "unknown"
 
     @checked
     def names(self, language: str = "en") -> dict[str, str]:
@@ -171,36 +170,32 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     expect_puzzle(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
     status, answer = answered(puzzle, limit)
-    steps, levels, costs, rated, complete = list[Step](), [int(answer is not None)], list[int](), 0.0, False
-    hardest, most = None, (0, 0)
-    try:
+    steps, hardest, most, rated, complete = list[Step](), None, (1, 0), 0.0, False
+    with suppress(OutOfTimeError):
         if answer is not None:
             found = Reasoner(state := State.of(puzzle, answer, limit))
             while (finding := found.next(lean=False)) is not None:
                 steps.append(step := Step(puzzle, state.book, finding))
-                levels.append(step.level)
-                costs.append(step.cost)
-                if (levels[-1], costs[-1]) > most:
-                    most = levels[-1], costs[-1]
+                if (step.level, step.cost) > most:
+                    most = step.level, step.cost
                     hardest = Step(puzzle, state.book, found.lean(finding))  # it is shown
                 found.take(finding)
             if status == "unique":
-                rated = score(puzzle, state.values.reshape(state.shape), max(levels), limit=limit)
+                rated = score(puzzle, state.values.reshape(state.shape), most[0], limit=limit)
             complete = True
-    except OutOfTimeError:
-        pass
-    highest, techniques = max(levels), Counter(step.technique for step in steps)
+    techniques = Counter(step.technique for step in steps)
+    fitting = (tier for tier in puzzle.tiers if tier.techniques is None or tier.techniques.issuperset(techniques))
     return Grade(
         puzzle,
         status,
-        highest if complete else 0,
+        most[0] if complete else 0,
         rated,
-        _tier(puzzle, techniques) if complete and highest else "",
+        next((tier.name for tier in fitting), "") if complete else "",
         techniques,
         hardest,
         len(steps),
-        levels[1:].count(highest),
-        sum(costs) - len(steps),
+        sum(step.level == most[0] for step in steps),
+        sum(step.cost - 1 for step in steps),
         sum(step.choices == 1 for step in steps),
         complete,
         perf_counter() - begin,
@@ -226,11 +221,6 @@ def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = Non
     1.2
     """
     return score_of(level, Looks(puzzle, expect_grid(puzzle, answer), limit or Limit(None)).longest())
-
-
-def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
-    tiers = (tier for tier in puzzle.tiers if tier.techniques is None or tier.techniques.issuperset(techniques))
-    return next((tier.name for tier in tiers), "")
 
 
 @checked

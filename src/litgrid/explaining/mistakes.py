@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -26,6 +27,7 @@ from litgrid.core.tables import Rule
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
+from litgrid.formats.record import free_cells
 from litgrid.outlook import outlook
 
 AT_ONCE = 0.5
@@ -95,85 +97,78 @@ def at_fault(fault: Fault, mistake: Mistake | None, telling: Telling) -> dict[st
 
 def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:
     """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen."""
-    entries = np.flatnonzero((start >= 0) & (puzzle.givens < 0) & ~puzzle.fixed.reshape(start.shape))
+    entries = np.flatnonzero((start >= 0) & free_cells(puzzle))
     if not entries.size:
         return "puzzle", None
     full = puzzle.with_givens(start).givens
-    broken = tuple(violations(puzzle.tables(), full))
-    finding = _Finding(puzzle, start, full, entries, broken)
-    try:
-        return finding.easiest(limit.share(1.0, AT_ONCE) if broken else limit)
-    except OutOfTimeError:
-        return ("entry", finding.outright()) if broken else (finding.fault, None)
+    entered = _Entered(puzzle, start, entries, full, tuple(violations(puzzle.tables(), full)))
+    limit = limit.share(1.0, AT_ONCE) if entered.broken else limit
+    status, answers = outlook(puzzle, limit)
+    if status == "none":
+        return "puzzle", None
+    if status != "unknown":
+        with suppress(OutOfTimeError):
+            return "entry", entered.easiest(answers[0] if status == "unique" else None, limit)
+    if entered.broken:
+        return "entry", entered.outright()
+    return "entry" if answers else "unknown", None
 
 
-class _Finding:
-    """Finds the entry at fault.
+@dataclass(frozen=True, eq=False)
+class _Entered:
+    """Entries of which one is at fault; ``full`` is what is filled in, and given, and breaks some rules outright."""
 
-    Attributes
-    ----------
-    fault
-        what is known of where it lies
-    """
+    puzzle: Puzzle
+    start: Grid
+    entries: IntArray
+    full: Grid
+    broken: tuple[Rule, ...]
 
-    def __init__(self, puzzle: Puzzle, start: Grid, full: Grid, entries: IntArray, broken: tuple[Rule, ...]) -> None:
-        self.puzzle, self.start, self.full, self.entries, self.broken = puzzle, start, full, entries, broken
-        self.fault: Fault = "unknown"
-
-    def easiest(self, limit: Limit) -> tuple[Fault, Mistake | None]:
-        """Return the entry that is easiest seen to be wrong.
+    def easiest(self, common: Grid | None, limit: Limit) -> Mistake | None:
+        """Return the entry that is easiest seen to be wrong; ``common`` is the only answer, if there is only one.
 
         Raises
         ------
         OutOfTimeError
             when the limit is over.
         """
-        status, answers = outlook(self.puzzle, limit)
-        if status == "none":
-            return "puzzle", None
-        if answers:
-            self.fault = "entry"
-        if status == "unknown":
-            raise OutOfTimeError("the time limit ran out")
-        common = answers[0] if status == "unique" else self._common(limit)
+        if common is None:
+            found = forced(self.puzzle, timeout=limit.share(SHARE).left())
+            common = self._only([]) if found.status == "unknown" else found.grid
         wrong = [cell for cell in self.entries.tolist() if 0 <= common.flat[cell] != self.start.flat[cell]]
         seen = {cell for rule in self.broken for cell in rule.cells}
         wrong = [cell for cell in wrong if cell in seen] or wrong  # what breaks a rule is in sight
         if wrong:
             right = np.where(common == self.start, self.start, -1).astype(np.int8)
-            return "entry", self._mistake(right, common, wrong, limit)
-        # Each entry could be right, but not all: the first that does not fit those before.
-        return "entry", self._after(lambda start: self._leads_on(start, limit), limit)
+            return self._mistake(right, common, wrong, limit)
 
-    def _leads_on(self, start: Grid, limit: Limit) -> bool:
-        found, _ = outlook(self.puzzle.with_givens(start), limit)
-        if found == "unknown":
-            raise OutOfTimeError("the time limit ran out")
-        return found != "none"
+        def leads_on(start: Grid) -> bool:
+            found, _ = outlook(self.puzzle.with_givens(start), limit)
+            if found == "unknown":
+                raise OutOfTimeError("the time limit ran out")
+            return found != "none"
+
+        # Each entry could be right, but not all: the first that does not fit those before.
+        return self._after(leads_on, limit)
 
     def outright(self) -> Mistake | None:
         """Return the first entry with which those before it break a rule as they stand."""
         tables, put = self.puzzle.tables(), self.puzzle.with_givens
         return self._after(lambda start: not violations(tables, put(start).givens), Limit(None))
 
-    def _common(self, limit: Limit) -> Grid:
-        """Return what all answers have in common, nothing where that takes long."""
-        found = forced(self.puzzle, timeout=limit.share(SHARE).left())
-        return np.full_like(self.start, -1) if found.status == "unknown" else found.grid
-
-    def _first(self, number: int) -> Grid:
+    def _only(self, cells: IntArray | list[int]) -> Grid:
         kept = np.full_like(self.start, -1)
-        kept.flat[self.entries[:number]] = self.start.flat[self.entries[:number]]
+        kept.flat[cells] = self.start.flat[cells]
         return kept
 
     def _after(self, fits: Callable[[Grid], bool], limit: Limit) -> Mistake | None:
         """Return the first entry that does not fit those before it, by halving."""
         numbers = range(1, self.entries.size)
-        fitting = bisect_left(numbers, True, key=lambda number: not fits(self._first(number)))
+        fitting = bisect_left(numbers, True, key=lambda number: not fits(self._only(self.entries[:number])))
         cell = int(self.entries[fitting])
-        other = np.full_like(self.start, -1)
-        other.flat[cell] = 1 - self.start.flat[cell]
-        return self._mistake(self._first(fitting), other, [cell], limit, sure=False)
+        other = self._only([cell])
+        other.flat[cell] ^= 1
+        return self._mistake(self._only(self.entries[:fitting]), other, [cell], limit, sure=False)
 
     def _mistake(
         self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit, *, sure: bool = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.asking import CODES, Asked, asking
-from litgrid.cli.batch import Then, each, warn
+from litgrid.cli.batch import each, warn
 from litgrid.cli.output import keep
 from litgrid.cli.source import begun, begun_options, which_option
 from litgrid.cli.words import count, heading
@@ -75,8 +74,19 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
             raise click.UsageError("--json and --certify say sentences, and -o draws pictures: ask for one of them.")
         keep([*source.files, *([partial] if partial else [])], *paths)
         records, code = source.gather() if partial is None else ([source.one()], YES)
-        strip, draw = _drawing(records, explained, paths, asked.language)
-        return max(code, each(records, strip, then=draw, jobs=source.jobs))
+        from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
+
+        draw = drawer(paths, records)
+
+        def strip(record: Record) -> tuple[int, Any]:
+            found = explained(record)
+            return CODES[found.outcome], found.strip(heading(record, asked.language), asked.language, record.puzzle)
+
+        def drawn(found: tuple[int, Any], _number: int) -> int:
+            draw(found[1])
+            return found[0]
+
+        return max(code, each(records, strip, then=drawn, jobs=source.jobs))
     return asked.each(answer) if partial is None else each([source.one()], answer)
 
 
@@ -93,25 +103,6 @@ def _start(partial: str | None, files: tuple[str, ...], record: Record) -> Any:
 def _left(asked: Asked, found: Explanation) -> float | None:
     timeout = asked.options.get("timeout")
     return None if timeout is None else max(timeout - found.seconds, 0.0)
-
-
-def _drawing(
-    records: list[Record], explained: Callable[[Record], Explanation], paths: tuple[str, ...], language: str
-) -> tuple[Callable[[Record], Any], Then]:
-    """Return what makes the strip of a puzzle, and an exit code; and what draws the strip."""
-    from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
-
-    draw = drawer(paths, records)
-
-    def strip(record: Record) -> tuple[int, Any]:
-        found = explained(record)
-        return CODES[found.outcome], found.strip(heading(record, language), language, record.puzzle)
-
-    def drawn(found: tuple[int, Any], _number: int) -> int:
-        draw(found[1])
-        return found[0]
-
-    return strip, drawn
 
 
 @asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN, note="", many=False, about=begun_options)

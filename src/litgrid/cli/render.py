@@ -20,7 +20,6 @@ from litgrid.cli.output import keep, numbered, put
 from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
 from litgrid.core.characters import Grid
-from litgrid.core.errors import InputError
 from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.question import Question
@@ -200,11 +199,7 @@ def grid_of(record: Record, drawing: Drawing) -> tuple[Grid | None, int]:
 
 def marked(record: Record, drawing: Drawing) -> list[int]:
     """Return the numbers of the cells to mark."""
-    shape = record.puzzle.shape
-    for row, column in drawing.marks:
-        if not (1 <= row <= shape.rows and 1 <= column <= shape.columns):
-            raise InputError(f"expected a cell of the board, which is {shape}, got r{row}c{column}")
-    return [(row - 1) * shape.columns + column - 1 for row, column in drawing.marks]
+    return [record.puzzle.shape.cell(*mark) for mark in drawing.marks]
 
 
 def drawn(record: Record, grid: Grid, drawing: Drawing) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import BLANKS
 
 _SIZE = re.compile(r"([0-9]{1,9})(?:[ \t]*[xX, ][ \t]*([0-9]{1,9}))?")
@@ -54,6 +54,16 @@ class Shape:
         """Return how people call a cell: ``r3c4``."""
         row, column = divmod(int(cell), self.columns)
         return f"r{row + 1}c{column + 1}"
+
+    def cell(self, row: int, column: int) -> int:
+        """Return the number of a cell by its row and its column, from 1; raise :class:`InputError` for none.
+
+        >>> Shape(2, 3).cell(2, 3)
+        5
+        """
+        if not (0 < row <= self.rows and 0 < column <= self.columns):
+            raise InputError(f"expected a cell of the board, which is {self}, got r{row}c{column}")
+        return (row - 1) * self.columns + column - 1
 
     @property
     def lines(self) -> list[str]:

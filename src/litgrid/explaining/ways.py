@@ -134,12 +134,10 @@ def place_of(said: object, puzzle: Puzzle) -> int:
     InputError
         where the board has none of that name, or none that is filled in.
     """
-    (row, column), shape = cell_in(said), puzzle.shape
-    if row > shape.rows or column > shape.columns:
-        raise InputError(f"expected a cell of the board, which is {shape}, got r{row}c{column}")
-    if not free_cells(puzzle)[row - 1, column - 1]:
-        raise InputError(f"expected a cell that is to be filled in, got r{row}c{column}")
-    return (row - 1) * shape.columns + column - 1
+    cell = puzzle.shape.cell(*cell_in(said))
+    if not free_cells(puzzle).flat[cell]:
+        raise InputError(f"expected a cell that is to be filled in, got {puzzle.shape.name(cell)}")
+    return cell
 
 
 Cell = Annotated[str | tuple[int, int] | None, Said(cell_in, "a cell, as r3c5")]

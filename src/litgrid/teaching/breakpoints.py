@@ -60,10 +60,7 @@ class Reader:
     def _variable(self, text: str, row: int, column: int) -> int:
         if isinstance(self.puzzle, Formula):
             raise InputError(f"expected a variable by its number, got {text}: a formula has no board")
-        shape = self.puzzle.shape
-        if row > shape.rows or column > shape.columns:
-            raise InputError(f"expected a cell of the board, which is {shape}, got {text}")
-        places = np.flatnonzero(self.opened.cells == (row - 1) * shape.columns + column - 1)
+        places = np.flatnonzero(self.opened.cells == self.puzzle.shape.cell(row, column))
         if not places.size:
             raise InputError(f"propagation decides {text} before the search: it is no variable")
         return int(places[0]) + 1

@@ -240,4 +240,5 @@ def place(cell: int, shape: Shape) -> list[int]:
 
 @cache
 def _catalogue(language: str) -> dict[str, dict[str, Any]]:
+    check(language)
     return read(Path(__file__).parent / f"answers.{language}.toml")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from litgrid.core.bounds import from_matrix, join, of_grid, rest
+from litgrid.core.bounds import Literals, from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
@@ -39,22 +39,15 @@ def smallest_core(
     with Search(
         engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=limit.check
     ) as search:
-
-        def core(literal: int, rules: Iterable[int]) -> list[int] | None:
-            asked = np.full(unknown.size, -1, dtype=np.int8)
-            asked[np.searchsorted(unknown, abs(literal))] = literal > 0
-            status = search.solve(limit, [rule + 1 for rule in rules], asked)
-            limit.check()
-            return [number - 1 for number in search.core() if number > 0] if status is Status.UNSAT else None
-
-        every = sorted(set((selectors - 1).tolist()))
-        found = [(len(needed), one, needed) for one in literals if (needed := core(one, every)) is not None]
+        every = np.unique(selectors).tolist()
+        cores = ((core(search, unknown, [literal], every, limit), literal) for literal in literals)
+        found = [(len(needed), literal, needed) for needed, literal in cores if needed is not None]
         if not found:
             return None
         _, literal, needed = min(found, key=lambda core: (core[0], abs(core[1])))
-        needed = shrunk(lambda rules: core(literal, rules), needed) or needed
+        needed = shrunk(lambda trial: core(search, unknown, [literal], trial, limit), needed) or needed
         pairs = [book.rule_of_lines(table, *lines) for table, lines in search.told]
-    return literal, needed, pairs
+    return literal, [number - 1 for number in needed], pairs
 
 
 def fewest(
@@ -65,8 +58,8 @@ def fewest(
     ``thin``: facts go last; else, and where rules are about more than ``MOST_CELLS`` cells, as each proof takes long
     there, they are those that the engine names.
     """
-    cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
-    facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]
+    variables = np.array(sorted({cell + 1 for rule in rules for cell in book.cells(rule)}), dtype=np.int32)
+    facts = [fact for fact in facts if np.any(variables == abs(fact))]
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
     # Each rule has a selector; each fact is a count of one literal, with another.
@@ -78,37 +71,41 @@ def fewest(
     grid = np.full(book.board, -1, dtype=np.int8)
 
     def asking(apart: Iterable[int]) -> Search:
-        part, lines = OpenPart((cells + 1).astype(np.int32), bounds), [book.apart(rule) for rule in apart]
+        part, lines = OpenPart(variables, bounds), [book.apart(rule) for rule in apart]
         named = np.array(selectors, dtype=np.int64)
         return Search(engines.get(DEFAULT), part, grid, lines, "auto", selectors=named, tick=limit.check)
 
-    def core(search: Search, trial: Iterable[int]) -> list[int] | None:
-        selected, needed = [*trial], set[int]()
-        for literal in refuted:
-            asked = np.full(cells.size, -1, dtype=np.int8)
-            asked[np.searchsorted(cells, abs(literal) - 1)] = literal > 0
-            status = search.solve(limit, selected, asked)
-            limit.check()
-            if status is not Status.UNSAT:
-                return None
-            needed |= {number for number in search.core() if number > 0}
-        return sorted(needed)
-
     def enough(apart: Iterable[int]) -> bool:
         with asking(apart) as search:
-            return core(search, every) is not None
+            return core(search, variables, refuted, every, limit) is not None
 
     last = len(counting)
     every = [*range(1, last + len(facts) + 1)]
     apart = without(apart, enough)
     with asking(apart) as search:
-        doubtful = every if thin and len(cells) <= MOST_CELLS else every[:last]
-        left = shrunk(lambda trial: core(search, trial), every, doubtful) or every
+        doubtful = every if thin and variables.size <= MOST_CELLS else every[:last]
+        left = shrunk(lambda trial: core(search, variables, refuted, trial, limit), every, doubtful) or every
     return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
 
 
+def core(
+    search: Search, variables: Literals, refuted: Iterable[int], selected: Sequence[int], limit: Limit
+) -> list[int] | None:
+    """Return as many of the numbers of selectors as refute literals, each alone; ``None`` where they do not."""
+    needed = set[int]()
+    for literal in refuted:
+        asked = np.full(variables.size, -1, dtype=np.int8)
+        asked[np.searchsorted(variables, abs(literal))] = literal > 0
+        status = search.solve(limit, selected, asked)
+        limit.check()
+        if status is not Status.UNSAT:
+            return None
+        needed.update(number for number in search.core() if number > 0)
+    return sorted(needed)
+
+
 def shrunk(
-    core: Callable[[Iterable[int]], list[int] | None], numbers: Iterable[int], doubtful: Sequence[int] | None = None
+    core: Callable[[Sequence[int]], list[int] | None], numbers: Sequence[int], doubtful: Sequence[int] | None = None
 ) -> list[int] | None:
     """Return numbers of which none is needless: ``core`` returns those of some that are enough, ``None`` for none.
 

@@ -7,6 +7,7 @@ not rest on it: its rules and facts force its cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
@@ -21,6 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import cell_name
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
@@ -262,22 +264,19 @@ def _explained(
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(agreeing(puzzle, start))
     status, answer = answered(given, limit)
-    steps: list[Step] = []
     fault: Fault = "puzzle" if status == "none" else ""
-    mistake, complete = None, False
-    try:
+    steps, mistake, complete = list[Step](), None, False
+    with suppress(OutOfTimeError):
         if answer is not None:
             found = Reasoner(State.of(given, answer, limit))
             if hinting:
                 see(found.state, puzzle, cell)
-            for step in _steps(given, found, cell):
-                steps.append(step)
+            for finding in _findings(found) if cell is None else way_to(found, cell):
+                steps.append(Step(given, found.state.book, finding))
                 if hinting and cell is None:
                     break
             else:
                 complete = True
-    except OutOfTimeError:
-        pass
     if status == "none" and start is not None:
         fault, mistake = find_mistake(puzzle, start, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
@@ -333,12 +332,7 @@ def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     return status, None
 
 
-def _steps(puzzle: Puzzle, found: Reasoner, cell: int | None) -> Iterator[Step]:
-    book = found.state.book
-    if cell is not None:
-        way = way_to(found, cell, lambda finding: Step(puzzle, book, finding).level)
-        yield from (Step(puzzle, book, finding) for finding in way)
-        return
+def _findings(found: Reasoner) -> Iterator[Finding]:
     while (finding := found.next()) is not None:
         found.take(finding)
-        yield Step(puzzle, book, finding)
+        yield finding

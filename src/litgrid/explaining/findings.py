@@ -9,6 +9,8 @@ FEW = 3
 """No more rules than this are seen at a glance."""
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
+CHAIN, HIGHEST = 3, 4
+"""The level of chains that are not long, and the last one."""
 
 Way = Literal["single", "refuted", "confined", "line", "split"]
 
@@ -36,6 +38,20 @@ class Finding(NamedTuple):
     def cost(self) -> int:
         """How many rules it takes at once: single rules are only told together."""
         return 1 if self.way == "single" else len(self.rules)
+
+    @property
+    def level(self) -> int:
+        """How hard it is: see :mod:`litgrid.explaining.grading`.
+
+        What only the completions of a line show, three rules or ``windows``, is no easier than a chain.
+        """
+        if self.cost == 1:
+            return 1
+        if self.way == "split":
+            return HIGHEST
+        if self.way != "line" and (self.technique is not None or self.cost <= FEW):
+            return 2
+        return HIGHEST if max(self.cost, self.followed) > LONG_CHAIN else CHAIN
 
 
 def ordered(literals: Iterable[int]) -> tuple[int, ...]:

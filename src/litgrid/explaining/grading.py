@@ -30,12 +30,12 @@ from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.explaining.explanation import answered
-from litgrid.explaining.findings import FEW
+from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import Looks, score_of
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import CHAIN, HIGHEST, Step
+from litgrid.explaining.steps import Step
 from litgrid.outlook import Answers
 from litgrid.question import checked
 from litgrid.solving import OUTCOMES, blame

@@ -14,14 +14,12 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.words import beside, joined
-from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding
+from litgrid.explaining.findings import FEW, Finding
 from litgrid.explaining.laws import Book
 from litgrid.question import checked
 
 Stage = Literal[1, 2, 3]
 """What a hint tells: where to look, which rules to think of, the step."""
-CHAIN, HIGHEST = 3, 4
-"""The level of chains that are not long, and the last one."""
 MOST_LINKS = 3
 """A sentence tells so many links of a chain; a longer one is told link by link."""
 MOST_NAMED = 5
@@ -97,17 +95,8 @@ class Step:
 
     @property
     def level(self) -> int:
-        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split.
-
-        What only the completions of a line show, three rules or ``windows``, is no easier than 3.
-        """
-        if self.cost == 1:
-            return 1
-        if self._finding.way == "split":
-            return HIGHEST
-        if self._finding.way != "line" and (self.named or self.cost <= 3):
-            return 2
-        return HIGHEST if max(self.cost, self._finding.followed) > LONG_CHAIN else CHAIN
+        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split."""
+        return self._finding.level
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; ``links`` only of a long chain."""

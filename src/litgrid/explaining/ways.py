@@ -7,7 +7,7 @@ then each is left out for a try, and stays out if the others still follow from t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from litgrid.core.bounds import of_grid, sums
@@ -16,17 +16,16 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
-from litgrid.explaining.findings import LONG_CHAIN, Finding
+from litgrid.explaining.findings import CHAIN, HIGHEST, LONG_CHAIN, Finding
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import CHAIN, HIGHEST
 from litgrid.formats.record import free_cells
 
 CELL = re.compile(r"[rl]([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
 
 
-def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[Finding]:
+def way_to(found: Reasoner, cell: int) -> list[Finding]:
     """Return the steps that lead to a cell, of which the last decides it; none where nothing decides it.
 
     It is one step where a technique decides the cell now, or a chain no harder than the hardest step of the way. Where
@@ -39,7 +38,7 @@ def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[
     """
 
     def hard(step: Finding) -> tuple[int, int]:
-        return level(step), step.cost if level(step) == HIGHEST else 0
+        return step.level, step.cost if step.level == HIGHEST else 0
 
     base, steps, last = found.state.known, list[Finding](), found.deciding(cell, 0)
     while last is None and (step := found.next()) is not None:
@@ -54,7 +53,7 @@ def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[
         return []
     way = _shortened(found, _needed(steps if steps[-1:] == [last] else [*steps, last]), cell)
     hardest = max(way, key=hard)
-    own = found.deciding(cell, max(hardest.cost, LONG_CHAIN)) if len(way) > 1 and level(hardest) >= CHAIN else None
+    own = found.deciding(cell, max(hardest.cost, LONG_CHAIN)) if len(way) > 1 and hardest.level >= CHAIN else None
     return [own] if own is not None and hard(own) <= hard(hardest) else way
 
 

@@ -27,7 +27,7 @@ from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.tables import Rule
-from litgrid.explaining.steps import HIGHEST
+from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.thinning import Thinning

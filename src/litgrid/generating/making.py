@@ -22,10 +22,9 @@ from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining.findings import FEW
+from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
-from litgrid.explaining.steps import CHAIN, HIGHEST
 from litgrid.generating import walled
 from litgrid.generating.drawing import draw, drawn_uniformly, listed, uniform
 from litgrid.generating.order import Order

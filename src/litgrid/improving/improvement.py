@@ -22,7 +22,7 @@ from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
-from litgrid.explaining.steps import HIGHEST
+from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.fewest import fewest

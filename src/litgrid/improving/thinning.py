@@ -20,10 +20,9 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.findings import FEW
+from litgrid.explaining.findings import FEW, HIGHEST
 from litgrid.explaining.grading import level_from, score
 from litgrid.explaining.state import State
-from litgrid.explaining.steps import HIGHEST
 from litgrid.improving.bench import Bench, Rules, rules_of
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.coupling import couples
+from litgrid.explaining.state import State
 
 Rule = tuple[tuple[int, ...], int, int]
 """Cells, from 1, and between which numbers of them are true."""
@@ -43,9 +45,9 @@ def refuted(
     clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int], technique: Technique = TWO
 ) -> tuple[set[int], dict[int, list[int]]]:
     """Return the cells that single rules decide, and for others that two clues decide the numbers of the rules."""
-    book = Book(System.of([table("clue", clues), table("between", between)]), len(answer))
-    trail = book.trail()
-    assert trail.know([])
+    book = Book(System.of([table("clue", clues), table("between", between)]), len(answer), (technique,))
+    state = State(book, np.full(len(answer), -1, dtype=np.int8), np.array(answer, dtype=np.int8), Limit(None))
+    trail = state.trail
     # Single rules, as they stand.
     while reasons := trail.tight():
         before = trail.end
@@ -53,8 +55,7 @@ def refuted(
         literals = trail.literals(before)
         trail.drop(before)
         trail.take(literals)
-    wrong = np.array([-cell if value else cell for cell, value in enumerate(answer, 1)], dtype=np.int64)
-    found = couples(book, [technique], trail, wrong, technique.most, None, three=technique is THREE)
+    found = couples(state, technique.most, three=technique is THREE)
     while not found.sweep(3):
         pass
     known = {cell for cell in range(1, len(answer) + 1) if trail.value(cell) >= 0}

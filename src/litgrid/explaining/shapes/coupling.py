@@ -6,23 +6,18 @@ it says nothing, each rule is a clue. Where a clue may lie between two others, *
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 
 from litgrid.core.bounds import offsets
-from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.technique import Technique
 from litgrid.explaining.findings import FEW
-from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.lines import Lines
 from litgrid.explaining.shapes.refuting import Refuted
 from litgrid.explaining.state import EVER, MOST, State
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.couples import Couples
 from litgrid.kernel.members import Incidence
-from litgrid.kernel.trail import Trail
 
 CLUE, PLAIN, BETWEEN = 1, 2, 3
 
@@ -31,16 +26,14 @@ class Coupled:
     """Two clues of a board; ``lines`` are its lines, whose completions are told as such."""
 
     def __init__(self, state: State, lines: Lines) -> None:
-        self._state, self._lines, book = state, lines, state.book
+        self._state, self._lines = state, lines
         self._order, self._told = Costs(state.reasons, EVER, 0), dict[int, tuple[list[int], Refuted | None]]()
-        self._couples = couples(book, book.techniques, state.trail, state.refutable, MOST, state.off)
+        self._couples = couples(state, MOST)
 
     @cached_property
     def _threes(self) -> Couples | None:
-        book, state = self._state.book, self._state
-        if not any(set(one.kinds).intersection(one.between or ()) for one in book.techniques):
-            return None
-        return couples(book, book.techniques, state.trail, state.refutable, FEW, state.off, three=True)
+        lying = any(set(one.kinds).intersection(one.between or ()) for one in self._state.book.techniques)
+        return couples(self._state, FEW, three=True) if lying else None
 
     def ranked(self, *, three: bool = False) -> list[Refuted]:
         """Return what two clues, or ``three``, refute, and what they are called, if that is seen at a glance."""
@@ -71,21 +64,10 @@ class Coupled:
         return Refuted(len(used), len(book.techniques) if number is None else number, literal, tuple(used))
 
 
-def couples(
-    book: Book,
-    techniques: Sequence[Technique],
-    trail: Trail,
-    refutable: IntArray,
-    most: int,
-    off: BoolArray | None,
-    *,
-    three: bool = False,
-) -> Couples:
-    """Return what finds the consequences of two clues; ``refutable`` are the literals that the answer refutes.
-
-    ``three``: of two clues and clues that lie between them.
-    """
-    said = [technique for technique in techniques if technique.between is not None]
+def couples(state: State, most: int, *, three: bool = False) -> Couples:
+    """Return what finds the consequences of two clues; ``three``: of two clues and clues that lie between them."""
+    book = state.book
+    said = [technique for technique in book.techniques if technique.between is not None]
     clues = {kind for technique in said for kind in technique.kinds}
     between = {kind for technique in said for kind in technique.between or ()}
     bounds, rule = book.bounds, book.rule
@@ -98,8 +80,8 @@ def couples(
     plain[rule[odd]] = False
     plain[rule.repeat(bounds.lengths)[bounds.literals < 0]] = False
     roles[(roles == BETWEEN) & plain] = PLAIN
-    if off is not None:
-        roles[off] = 0
+    if state.off is not None:
+        roles[state.off] = 0
     rules, cells = book.incidence
     having, width = roles[rules] > 0, book.board + 1
     rules, cells = rules[having], cells[having] + 1
@@ -107,7 +89,7 @@ def couples(
     clue = roles[rules[order]] == CLUE
     clues, joins = order[clue], order if three else order[~clue]
     wrong = np.zeros(width, dtype=np.int64)
-    wrong[np.abs(refutable)] = refutable
+    wrong[np.abs(state.refutable)] = state.refutable
     incidence = Incidence(
         roles,
         cells=(cells, offsets(np.bincount(rules, minlength=roles.size))),
@@ -115,4 +97,4 @@ def couples(
         joins=(rules[joins], offsets(np.bincount(cells[joins], minlength=width))),
         counts=(np.argsort(rule, kind="stable"), offsets(np.bincount(rule, minlength=roles.size))),
     )
-    return Couples(trail, incidence, wrong, most)
+    return Couples(state.trail, incidence, wrong, most)

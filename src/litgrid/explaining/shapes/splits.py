@@ -66,30 +66,25 @@ def _inside(state: State, literal: int) -> list[int] | None:
 
 def _behind(state: State, reason: int, lemmas: dict[int, tuple[list[int], list[int]]]) -> list[int]:
     """Return the rules behind a conflict, and behind the lemmas that it rests on, the nearest first."""
-    found: dict[int, None] = {}
-    waiting = [(reason, 0)]
-    done: set[int] = set()
+    reasons, trail = state.reasons, state.trail
+    found, done, waiting = dict[int, None](), set[int](), [(reason, 0)]
+
+    def open_lemma(variable: int) -> None:
+        done.add(variable)
+        rules, facts = lemmas[variable]
+        found.update(dict.fromkeys(rules))
+        for other in map(abs, facts):
+            if trail.is_fact(other) or other in done:
+                continue
+            if other in lemmas:
+                open_lemma(other)
+            elif (reason := trail.reason_of(other)) >= 0:
+                waiting.append((reason, other))
+
     while waiting:
-        used, _ = state.reasons.why(*waiting.pop(0))
+        used, _ = reasons.why(*waiting.pop(0))
         found.update(dict.fromkeys(used))
-        for variable in [one for one in lemmas if state.reasons.rests_on(one) and one not in done]:
-            waiting += _open_lemma(state, variable, lemmas, found, done)
+        for variable in [one for one in lemmas if reasons.rests_on(one)]:
+            if variable not in done:
+                open_lemma(variable)
     return list(found)
-
-
-def _open_lemma(
-    state: State, variable: int, lemmas: dict[int, tuple[list[int], list[int]]], found: dict[int, None], done: set[int]
-) -> list[tuple[int, int]]:
-    """Add the rules of a lemma; return the reasons of what it rests on."""
-    done.add(variable)
-    rules, facts = lemmas[variable]
-    found.update(dict.fromkeys(rules))
-    waiting = []
-    for other in map(abs, facts):
-        if state.trail.is_fact(other) or other in done:
-            continue
-        if other in lemmas:
-            waiting += _open_lemma(state, other, lemmas, found, done)
-        elif (reason := state.trail.reason_of(other)) >= 0:
-            waiting.append((reason, other))
-    return waiting

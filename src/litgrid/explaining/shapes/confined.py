@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
-from itertools import pairwise
 from operator import or_
 
 import numpy as np
@@ -64,11 +63,10 @@ class Confinement:
         alone[rule.repeat(bounds.lengths)[bounds.literals < 0]] = False
         if off is not None:
             alone &= ~off
-        ends = zip(book.system.tables, pairwise(book.first.tolist()), strict=True)
         kinds: dict[str, list[int]] = {kind: [] for kind in technique.kinds}
-        for table, (begin, end) in ends:
-            if table.kind in kinds:
-                kinds[table.kind] += (np.flatnonzero(alone[begin:end]) + begin).tolist()
+        for name in np.flatnonzero(alone).tolist():
+            if book.kind(name) in kinds:
+                kinds[book.kind(name)].append(name)
         names = [name for numbers in kinds.values() for name in numbers]
         low, high = (
             dict(zip(names, bound[count_of[names]].tolist(), strict=True)) for bound in (bounds.low, bounds.high)
@@ -166,9 +164,8 @@ class Confinement:
         decided = tuple(-cell - 1 for cell in _places(beside & unknown))
         if not any(-literal in wanted for literal in decided):
             return None
-        facts = [cell + 1 if true >> cell & 1 else -cell - 1 for cell in _places(outside)]
-        facts += [cell + 1 for cell in _places(beside & true)]
-        return tuple(sorted(inside)), tuple(sorted(room)), decided, tuple(sorted(facts, key=abs))
+        facts = tuple(cell + 1 if true >> cell & 1 else -cell - 1 for cell in _places(outside | beside & true))
+        return tuple(sorted(inside)), tuple(sorted(room)), decided, facts
 
 
 def _places(cells: int) -> Iterator[int]:

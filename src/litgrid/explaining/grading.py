@@ -31,7 +31,6 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.explaining.explanation import answered
 from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
-from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.score import Looks, score_of
 from litgrid.explaining.state import State
@@ -250,8 +249,7 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     >>> level(puzzle, litgrid.solve(puzzle).solution)
     1
     """
-    # What a rule about one cell says is a step of level 1.
-    return level_from(State(Book.of(puzzle), puzzle.givens, expect_grid(puzzle, answer), limit or Limit(None)), most)
+    return level_from(State.of(puzzle, expect_grid(puzzle, answer), limit or Limit(None)), most)
 
 
 def level_from(state: State, most: int = HIGHEST) -> int:

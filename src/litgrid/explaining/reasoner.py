@@ -186,12 +186,7 @@ class Reasoner:
             # What breaks by rules about the cell itself breaks at once.
             deepest = 1 if all(technique.direct for technique in more) else NEAR
             found = [one for one in self._seen(wrong, deepest) if one.technique < len(techniques)]
-        found = found or self._coupled.ranked()
-        if not found and self._take_confined():
-            return True
-        found = found or self._coupled.ranked(three=True) or self._seen(wrong, EVER)
-        state.trail.take([-one.literal for one in found])
-        return bool(found)
+        return self._take(found) or self._take_together() or self._take(self._seen(wrong, EVER))
 
     def hopeless(self) -> bool:
         """Return whether chains and lines, by however many rules, leave something open: a split is needed."""
@@ -220,18 +215,17 @@ class Reasoner:
         return done
 
     def _take_together(self) -> bool:
-        """Take what no chain finds: room that is taken, or two clues."""
-        if self._take_confined():
+        """Take what no chain finds: two clues, room that is taken, or three clues."""
+        if self._take(self._coupled.ranked()):
             return True
-        found = self._coupled.ranked() or self._coupled.ranked(three=True)
-        self.state.trail.take([-one.literal for one in found])
-        return bool(found)
-
-    def _take_confined(self) -> bool:
         finding = confined(self.state, self._ways, self.state.wrong())
         if finding is not None:
             self.take(finding)
-        return finding is not None
+        return finding is not None or self._take(self._coupled.ranked(three=True))
+
+    def _take(self, found: Sequence[Refuted]) -> bool:
+        self.state.trail.take([-one.literal for one in found])
+        return bool(found)
 
 
 def _least(*found: Finding | None) -> Finding | None:

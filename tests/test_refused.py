@@ -280,7 +280,8 @@ def test_a_hint_has_three_stages(stage: Any) -> None:
 def test_a_language_without_a_catalogue_is_refused(language: Any) -> None:
     step = litgrid.explain(PUZZLE).steps[0]
     told: list[Callable[[Any], Any]] = [litgrid.solve(PUZZLE).record, litgrid.solve(PUZZLE).text, step.text]
-    for say in [*told, litgrid.grade(PUZZLE).names, litgrid.explain(PUZZLE).ending, partial(step.against, 0, 1)]:
+    told += [litgrid.grade(PUZZLE).names, litgrid.explain(PUZZLE).ending, partial(step.against, 0, 1)]
+    for say in told:
         with pytest.raises(LitgridError, match=r'^expected (a language, one of en, fr; |"language" as text, )got '):
             say(language)
 

@@ -212,6 +212,7 @@ def say(name: str, language: str, number: float | None = None, /, **places: obje
     >>> say("all.answers", "en", 1), say("all.answers", "en", 12413918)
     ('1 answer', '12,413,918 answers')
     """
+    check(language)
     section, _, key = name.partition(".")
     said = _catalogue(language)[section][key]
     if isinstance(said, dict):
@@ -240,5 +241,4 @@ def place(cell: int, shape: Shape) -> list[int]:
 
 @cache
 def _catalogue(language: str) -> dict[str, dict[str, Any]]:
-    check(language)
     return read(Path(__file__).parent / f"answers.{language}.toml")

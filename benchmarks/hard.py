@@ -1,40 +1,41 @@
-"""``python -m benchmarks.hard [KIND ...]``: boards that are hard for their size, each given to every engine in turn.
+"""``python -m benchmarks.hard [FAMILY ...]``: boards hard for their size, and the worst of them given to others.
 
-Each run is a process of its own, which the system ends after so many CPU seconds, so that a busy machine changes
-nothing. The first engine, litgrid's default, is what the others are compared with: an engine that proves a board (one
-answer, none, or two that differ) sooner than it is a loss of ours. ``plain:`` ones are those of ``peer.py``. Boards of
-``-none`` have seldom an answer, and no single rule says so.
+Of each family so many are drawn, all given to litgrid's default, and those that took it longest to its peers as well,
+which so meet what litgrid is worst at. Each run is a process of its own, which the system ends after so many CPU
+seconds, so that a busy machine changes nothing; starting it is not counted. ``plain:`` peers are those of ``peer.py``.
+Boards of ``-none`` have seldom an answer, and no single rule says so.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
+import resource
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
-from pathlib import Path
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 
 import numpy as np
 
-from benchmarks.boards import Record, binairo, empty, gappy, lightup
-from benchmarks.measure import RunError, run
+from benchmarks import peer
+from benchmarks.boards import Record, binairo, empty, gappy, lightup, mosaic
 from litgrid import dumps, load
 from litgrid.core.deduce import deduce
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import rules_of
 from litgrid.core.system import System
+from litgrid.engines import DEFAULT
 from litgrid.kernel.trail import Trail
 from litgrid.outlook import outlook
 from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.puzzles.starbattle.making import sketch
 
-ENGINES = ("cadical", "program:kissat", "clingo", "cpsat", "plain:cadical", "plain:cp-sat")
-ANSWER, PEER = "--answer", Path(__file__).with_name("peer.py")
+PEERS = ("cadical", "program:kissat", "clingo", "cpsat", "plain:cadical", "plain:cp-sat")
+FORK = get_context("fork")
 STARS = {14: 3, 17: 2, 20: 3, 25: 4}
 
 
@@ -52,8 +53,13 @@ def hard_binairo(seed: int) -> Record:
 
 
 def hard_lightup(seed: int) -> Record:
-    """Return 60 lines, a fifth of the cells walls; of these 60 to 100 % have numbers."""
-    return lightup(60, 0.2, seed, numbered=(0.6, 0.8, 0.9, 1.0)[seed % 4])
+    """Return 60 lines, 10 to 20 % of the cells walls; of these 30 to 100 % have numbers."""
+    return lightup(60, (0.1, 0.2)[seed % 2], seed, numbered=(0.3, 0.6, 0.8, 1.0)[seed // 2 % 4])
+
+
+def hard_mosaic(seed: int) -> Record:
+    """Return 40 to 60 lines, half of the cells black, and as many with numbers."""
+    return mosaic((40, 46, 52, 60)[seed % 4], seed)
 
 
 def hard_starbattle(seed: int) -> Record:
@@ -78,9 +84,9 @@ def no_gappy(seed: int) -> Record:
             return changed
 
 
-def no_lightup(seed: int) -> Record:
+def no_numbers(hard: Callable[[int], Record], seed: int) -> Record:
     """Return the same with numbers of one more or one less, up to 16 of them."""
-    rng, made = np.random.default_rng(seed), hard_lightup(seed)
+    rng, made = np.random.default_rng(seed), hard(seed)
     chars = np.array([list(row) for row in made["clues"]])
     for place in rng.permutation(np.flatnonzero(np.isin(chars, list("123"))))[:16]:
         before, chars.flat[place] = chars.flat[place], str(int(chars.flat[place]) + rng.choice((-1, 1)))
@@ -133,75 +139,91 @@ def _open(record: Record) -> bool:
     return deduce(System.of(puzzle.tables()), puzzle.shape, Limit(None)).possible
 
 
-KINDS: dict[str, Callable[[int], Record]] = {
+FAMILIES: dict[str, Callable[[int], Record]] = {
     "gappy": hard_gappy,
     "lightup": hard_lightup,
     "binairo": hard_binairo,
+    "mosaic": hard_mosaic,
     "starbattle": hard_starbattle,
     "gappy-none": no_gappy,
-    "lightup-none": no_lightup,
+    "lightup-none": partial(no_numbers, hard_lightup),
     "binairo-none": no_binairo,
+    "mosaic-none": partial(no_numbers, hard_mosaic),
     "starbattle-none": no_starbattle,
 }
 
 
-def answer(file: str, engine: str) -> None:
-    """Say what answers the board in a file has, and not why it has none."""
-    print(json.dumps({"status": outlook(load(file), Limit(None), engine)[0]}))
+def _spent() -> float:
+    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def _command(file: Path, engine: str) -> list[str]:
-    own, _, peer = engine.partition("plain:")
-    return [sys.executable, *([str(PEER), peer, str(file)] if peer else ["-m", __spec__.name, ANSWER, str(file), own])]
+def _work(engine: str, boards: Sequence[Record], limit: int, end: Connection) -> None:
+    """Say what answers the last board has, and the CPU seconds that took; the one before has everything imported."""
+    resource.setrlimit(resource.RLIMIT_CPU, (limit + 1, limit + 2))
+    for board in boards:
+        begin = _spent()
+        if engine.startswith("plain:"):
+            plain = peer.Cadical if engine == "plain:cadical" else peer.CpSat
+            said = peer.status(peer.KINDS[board["kind"]](*board["size"], board["clues"]), plain)
+        else:
+            said = outlook(load(json.dumps(board)), Limit(None), engine)[0]
+        took = _spent() - begin
+    end.send((said, took))
 
 
-def rows(kind: str, boards: int, limit: int, engines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield, for each engine, how many boards it answered, its CPU seconds for all, and where it was the first."""
-    took: dict[str, list[float]] = {engine: [] for engine in engines}
-    said: dict[int, set[str]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(boards):
-            file = Path(folder) / f"{seed}.json"
-            file.write_text(json.dumps({"id": str(seed)} | KINDS[kind](seed)))
-            for engine in engines:
-                try:
-                    done = run(_command(file, engine), limit, os.environ.get("PYTHONPATH", ""))
-                except RunError:
-                    took[engine].append(inf)
-                else:
-                    took[engine].append(done.cpu / 1000)
-                    said.setdefault(seed, set()).update(map(str, done.answers))
-    wrong = sum(len(some) > 1 for some in said.values())
-    for engine, times in took.items():
-        known = [seconds for seconds in times if seconds < inf]
-        first = sum(
-            seconds < inf and seconds == min(each) for seconds, *each in zip(times, *took.values(), strict=True)
-        )
-        row = [
-            kind,
-            engine,
-            f"{len(known)} of {boards}",
-            f"{sum(known) + limit * (boards - len(known)):.1f}",
-            str(first),
-        ]
-        yield [*row, f"WRONG: {wrong} boards" if wrong else ""]
+def timed(engine: str, board: Record, limit: int) -> tuple[str, float]:
+    """Return what answers an engine says a board has, and the CPU seconds that took; infinitely many over a limit."""
+    here, there = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=_work, args=(engine, [gappy(8, 1), board], limit, there))
+    process.start()
+    there.close()
+    try:
+        said, took = here.recv()
+    except EOFError:
+        said, took = "", inf
+    process.join()
+    return (said, took) if took <= limit else ("", inf)
+
+
+def row(family: str, boards: int, worst: int, limit: int, peers: Sequence[str]) -> list[str]:
+    """Return what litgrid took for the boards of a family, and it and its peers for the worst of them."""
+    ours = [timed(DEFAULT, FAMILIES[family](seed), limit) for seed in range(boards)]
+    times = [took for _, took in ours]
+    order = np.argsort(times, kind="stable")[::-1][:worst].tolist()
+    runs = {DEFAULT: [ours[seed] for seed in order]}
+    runs |= {name: [timed(name, FAMILIES[family](seed), limit) for seed in order] for name in peers}
+    cost = {name: sum(min(took, limit) for _, took in each) for name, each in runs.items()}
+    told = [{said for said, _ in each} - {""} for each in zip(*runs.values(), strict=True)]
+    return [
+        family,
+        *(_seconds([float(took)]) for took in np.quantile(times, (0.5, 0.95, 1), method="lower")),
+        str(times.count(inf)),
+        *(_seconds([took for _, took in each]) for each in runs.values()),
+        f"{cost[DEFAULT] / min(cost[name] for name in peers):.2f}",
+        " WRONG" * any(len(said) > 1 for said in told),
+    ]
+
+
+def _seconds(times: list[float]) -> str:
+    known, lost = [took for took in times if took < inf], times.count(inf)
+    return f"{sum(known):.3f}" + f" + {lost} unfinished" * (lost > 0)
 
 
 def main() -> None:
     """Print a table."""
-    if sys.argv[1:2] == [ANSWER]:
-        answer(*sys.argv[2:])
-        return
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.hard", description="Engines on hard boards.")
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(KINDS)}; all if none is given")
-    parser.add_argument("--boards", type=int, default=8, help="how many of each kind")
-    parser.add_argument("--limit", type=int, default=8, help="CPU seconds after which a run is ended")
-    parser.add_argument("--engines", default=",".join(ENGINES), help="which, as `litgrid engines` names them")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.hard", description="The worst of many hard boards.")
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help=f"of {', '.join(FAMILIES)}; all if none is given")
+    parser.add_argument("--boards", type=int, default=200, help="how many of each family")
+    parser.add_argument("--worst", type=int, default=8, help="how many of these are given to others")
+    parser.add_argument("--limit", type=int, default=5, help="CPU seconds after which a run is ended")
+    parser.add_argument("--peers", default=",".join(PEERS), help="which, as `litgrid engines` names them")
     asked = parser.parse_args()
-    print("| kind | engine | answered | CPU s in all, others as the limit | first | |\n|---|---|---|---|---|---|")
-    for kind in asked.kinds or KINDS:
-        for row in rows(kind, asked.boards, asked.limit, asked.engines.split(",")):
-            print("| " + " | ".join(row) + " |", flush=True)
+    peers = asked.peers.split(",")
+    print("| family | median | 95 % | worst | unfinished |", " | ".join([DEFAULT, *peers]), "| ratio | |")
+    print("|---" * (len(peers) + 8) + "|")
+    for family in asked.families or FAMILIES:
+        print("|", " | ".join(row(family, asked.boards, asked.worst, asked.limit, peers)), "|", flush=True)
 
 
 if __name__ == "__main__":

@@ -117,6 +117,7 @@ def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
     part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
     with Search(engines.get("auto"), part, grid, (), "auto") as search:
         assert search.solve(Limit(None)) is Status.UNSAT
+        assert not search.clauses  # as arithmetic tells it
 
 
 def test_a_model_may_leave_out_what_is_in_no_clause() -> None:

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds
+from litgrid.core.bounds import Bounds, from_lists, join
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.linear import unmet
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
@@ -103,6 +104,7 @@ class Search(Closing):
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
         guards = None if selectors is None else np.where(selectors > 0, self._top + selectors, 0)
         self._top += 0 if selectors is None else int(selectors.max(initial=0))
+        self._counts = counts if guards is None else None
         counting = engine if engine.counts else engine.first if encoding == "auto" else None
         if counting is None:
             return self._encoded(engine, counts, encoding, guards, tick)
@@ -139,6 +141,8 @@ class Search(Closing):
         while True:
             status = self._solver.solve(assumptions, limit.left())
             if status is Status.UNKNOWN and self._later is not None and limit.left() != 0:
+                if self._unmet(assumptions, limit):
+                    return Status.UNSAT
                 self._solver.close()
                 self._solver, self._later = self._later(), None
                 self._solver.add(self._added)
@@ -161,6 +165,13 @@ class Search(Closing):
             self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])
+
+    def _unmet(self, assumptions: Sequence[int], limit: Limit) -> bool:
+        """Return whether arithmetic alone tells that there is no answer; not asked where counts may be dropped."""
+        if self._counts is None:
+            return False
+        clauses = [*self._added, *([literal] for literal in assumptions)]
+        return unmet(join([self._counts, from_lists(clauses, 1, self._top)]), self._top, limit)
 
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""

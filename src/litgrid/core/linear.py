@@ -69,7 +69,10 @@ class _Simplex:
         self.table = 1 + self.columns[None] * GOLDEN % 1
 
     def broken(self) -> int | None:
-        """Return the row of the count, or of the cell, that is the furthest beyond its ends; ``None`` if none is."""
+        """Return the row that is the furthest beyond its ends, for the length of its sum; ``None`` if none is.
+
+        So measured (P. M. J. Harris, 1973) half of the steps are needed.
+        """
         beyond = self._beyond(self.rows, self.value[self.rows])
         if beyond.max() <= BROKEN:
             cells = self.matrix.shape[1]
@@ -80,7 +83,8 @@ class _Simplex:
                 return None
             self._join(new, sums[new])
             beyond = self._beyond(self.rows, self.value[self.rows])
-        return int(beyond.argmax())
+        lengths = 1 + np.einsum("ij,ij->i", self.table, self.table)
+        return int((np.maximum(beyond, 0) ** 2 / lengths).argmax())
 
     def _beyond(self, which: IntArray, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         beyond: npt.NDArray[np.float64] = np.maximum(self.low[which] - values, values - self.high[which])

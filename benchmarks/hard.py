@@ -2,8 +2,8 @@
 
 Of each family so many are drawn, all given to litgrid's default, and those that took it longest to its peers as well,
 which so meet what litgrid is worst at. Each run is a process of its own, which the system ends after so many CPU
-seconds, so that a busy machine changes nothing; starting it is not counted. ``plain:`` peers are those of ``peer.py``.
-Boards of ``-none`` have seldom an answer, and no single rule says so.
+seconds, so that a busy machine changes nothing; starting it is not counted. Boards of ``-none`` have seldom an answer,
+and no single rule says so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from multiprocessing.connection import Connection
 
 import numpy as np
 
-from benchmarks import peer
 from benchmarks.boards import Record, binairo, empty, gappy, lightup, mosaic
 from litgrid import dumps, load
 from litgrid.core.deduce import deduce
@@ -34,7 +33,7 @@ from litgrid.outlook import outlook
 from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.puzzles.starbattle.making import sketch
 
-PEERS = ("cadical", "program:kissat", "clingo", "cpsat", "plain:cadical", "plain:cp-sat")
+PEERS = ("cadical", "program:kissat", "clingo", "cpsat")
 FORK = get_context("fork")
 STARS = {14: 3, 17: 2, 20: 3, 25: 4}
 
@@ -163,11 +162,7 @@ def _work(engine: str, boards: Sequence[Record], limit: int, end: Connection) ->
     resource.setrlimit(resource.RLIMIT_CPU, (limit + 1, limit + 2))
     for board in boards:
         begin = _spent()
-        if engine.startswith("plain:"):
-            plain = peer.Cadical if engine == "plain:cadical" else peer.CpSat
-            said = peer.status(peer.KINDS[board["kind"]](*board["size"], board["clues"]), plain)
-        else:
-            said = outlook(load(json.dumps(board)), Limit(None), engine)[0]
+        said = outlook(load(json.dumps(board)), Limit(None), engine)[0]
         took = _spent() - begin
     end.send((said, took))
 
@@ -179,11 +174,13 @@ def timed(engine: str, board: Record, limit: int) -> tuple[str, float]:
     process.start()
     there.close()
     try:
-        said, took = here.recv()
+        answer: tuple[str, float] = here.recv()
     except EOFError:
-        said, took = "", inf
-    process.join()
-    return (said, took) if took <= limit else ("", inf)
+        return "", inf
+    else:
+        return answer
+    finally:
+        process.join()
 
 
 def row(family: str, boards: int, worst: int, limit: int, peers: Sequence[str]) -> list[str]:

@@ -194,7 +194,7 @@ def row(family: str, boards: int, worst: int, limit: int, peers: Sequence[str]) 
     told = [{said for said, _ in each} - {""} for each in zip(*runs.values(), strict=True)]
     return [
         family,
-        *(_seconds([float(took)]) for took in np.quantile(times, (0.5, 0.95, 1), method="lower")),
+        *(f"{took:.3f}" for took in np.quantile(times, (0.5, 0.95, 1), method="lower")),
         str(times.count(inf)),
         *(_seconds([took for _, took in each]) for each in runs.values()),
         f"{cost[DEFAULT] / min(cost[name] for name in peers):.2f}",
@@ -204,7 +204,7 @@ def row(family: str, boards: int, worst: int, limit: int, peers: Sequence[str]) 
 
 def _seconds(times: list[float]) -> str:
     known, lost = [took for took in times if took < inf], times.count(inf)
-    return f"{sum(known):.3f}" + f" + {lost} unfinished" * (lost > 0)
+    return " + ".join([f"{sum(known):.3f}"] * bool(known) + [f"{lost} unfinished"] * bool(lost))
 
 
 def main() -> None:

@@ -128,3 +128,20 @@ def test_a_model_may_leave_out_what_is_in_no_clause() -> None:
 def test_an_engine_that_ignores_clauses_is_found_out_and_not_asked_forever() -> None:
     with pytest.raises(EngineError):
         _all(Binairo.from_clues(["...."] * 4), Lying())
+
+
+def test_a_count_that_is_dropped_is_not_held_against_others() -> None:
+    """More pigeons than holes, whom the engine gives up on: each may stay away."""
+    cells = np.arange(1, 73).reshape(9, 8)
+    counts = join([from_matrix(cells, 1, 1), from_matrix(cells.T, 0, 1)])
+    engine = engines.get("auto")
+    first = copy(engine.first)
+    setattr(first, "_most", 0)  # noqa: B010
+    tired = copy(engine)
+    tired.first = first
+    part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
+    selectors = np.append(np.arange(1, 10), np.zeros(8, dtype=np.int64))
+    with Search(tired, part, grid, (), "auto", selectors=selectors) as search:
+        assert search.solve(Limit(None), range(1, 9)) is Status.SAT
+        assert search.solve(Limit(None), range(1, 10)) is Status.UNSAT
+        assert sorted(search.core()) == list(range(1, 10))

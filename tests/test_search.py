@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart, deduce
-from litgrid.core.errors import EngineError
+from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -118,6 +118,26 @@ def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
     with Search(engines.get("auto"), part, grid, (), "auto") as search:
         assert search.solve(Limit(None)) is Status.UNSAT
         assert not search.clauses  # as arithmetic tells it
+
+
+def test_time_that_runs_out_while_clauses_load_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found before is then still there to be told."""
+    asked: list[bool] = []
+
+    def tick() -> None:
+        if asked:
+            raise OutOfTimeError("the time limit ran out")
+
+    def tired(self: PySatSolver, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        asked.append(True)
+        return Status.UNKNOWN
+
+    monkeypatch.setattr(PySatSolver, "solve", tired)
+    cells = np.arange(1, 17).reshape(4, 4)
+    counts = join([from_matrix(cells, 1, 2), from_matrix(cells.T, 1, 2)])
+    part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
+    with Search(engines.get("auto"), part, grid, (), "auto", tick=tick) as search:
+        assert search.solve(Limit(None)) is Status.UNKNOWN
 
 
 def test_a_model_may_leave_out_what_is_in_no_clause() -> None:

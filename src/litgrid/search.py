@@ -141,10 +141,14 @@ class Search(Closing):
         while True:
             status = self._solver.solve(assumptions, limit.left())
             if status is Status.UNKNOWN and self._later is not None and limit.left() != 0:
-                if self._unmet(assumptions, limit):
-                    return Status.UNSAT
+                try:
+                    if self._unmet(assumptions, limit):
+                        return Status.UNSAT
+                    later = self._later()
+                except OutOfTimeError:
+                    return status
                 self._solver.close()
-                self._solver, self._later = self._later(), None
+                self._solver, self._later = later, None
                 self._solver.add(self._added)
                 continue
             if status is not Status.SAT:

@@ -23,10 +23,11 @@ cdef class Costs:
     cdef unsigned long long *changed  # the same of all near which something changed
     cdef int *places  # the words of it that are not 0
     cdef int near  # how many these are
-    cdef int *counts  # those that changed
-    cdef int changing  # how many these are
-    cdef int *met  # by count: stamps
+    cdef int *met  # by side of a count, see :attr:`Trail.spare`: stamps of those that changed
     cdef int clock
+    cdef long long *seen  # the same: stamps of those that a literal's way touched
+    cdef int *left  # and how much these have left to spare then
+    cdef long long stamp
     cdef int at  # where a slice ended
     cdef int size
     cdef int fewest  # of all that are asked about
@@ -38,6 +39,8 @@ cdef class Costs:
     cdef void change_bits(self, int variable) noexcept nogil
     cdef int has(self, int first, int literal) noexcept nogil
     cdef bint affected(self, int first) noexcept nogil
+    cdef bint tightens(self, int variable, bint true, bint false) noexcept nogil
+    cdef bint spends(self, int at) noexcept nogil
     cdef bint finishes(self, int first, int line) noexcept nogil
     cdef void look(self, int literal, long long mode) noexcept nogil
     cdef void keep_touched(self, int at, bint more) noexcept nogil

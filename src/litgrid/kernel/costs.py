@@ -46,8 +46,9 @@ class Costs:
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
         self.places, self.near = memory.zeros(self.words), 0
-        self.counts, self.changing = memory.zeros(reasons.trail.rules.counts), 0
-        self.met, self.clock = memory.zeros(reasons.trail.rules.counts), 0
+        sides = 2 * reasons.trail.rules.counts
+        self.met, self.left, self.clock = memory.zeros(sides), memory.zeros(sides), 0
+        self.seen, self.stamp = memory.longs(np.zeros(sides, dtype=np.int64)), 0
         self.done, self.age = 0, -1
 
     # What Python asks
@@ -107,7 +108,6 @@ class Costs:
             self.done = self.trail.base
         if self.done == self.trail.base:
             return
-        self.changing = 0
         self.clock += 1
         for at in range(self.words):
             self.changed[at] = 0
@@ -124,18 +124,17 @@ class Costs:
         self.done = self.trail.base
 
     def change(self, literal: cython.int) -> cython.bint:
-        """Note which counts a literal changes, and their variables; return whether a line of it is nearly finished."""
+        """Note which sides of counts a literal changes, and their variables; return whether a line is nearly finished."""
         index: cython.int
         place: cython.int
         variable: cython.int = abs(literal)
         lines: cython.bint = False
         self.change_bits(variable)
         for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
-            count: cython.int = self.trail.rules.occurs[index] >> 1
-            if self.met[count] != self.clock:
-                self.met[count] = self.clock
-                self.counts[self.changing] = count
-                self.changing += 1
+            at: cython.int = self.trail.rules.occurs[index] ^ (literal < 0)
+            count: cython.int = at >> 1
+            if self.met[at] != self.clock:
+                self.met[at] = self.clock
                 for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
                     self.change_bits(abs(self.trail.rules.literals[place]))
         for index in range(self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]):
@@ -156,42 +155,61 @@ class Costs:
         return cython.cast(cython.int, self.touched[first + ((bit >> 6) & (self.words - 1))] >> (bit & 63) & 1)
 
     def affected(self, first: cython.int) -> cython.bint:  # noqa: C901 - what is known, counts, and lines
-        """Whether what changed may bear on what was touched, a bit a literal from a word on."""
+        """Whether what changed may bear on what was touched, a bit a literal from a word on.
+
+        What became known and was touched anyway does not, where no count that it changes can become tight.
+        """
         index: cython.int
         place: cython.int
+        variable: cython.int
         near: cython.bint = False
+        self.stamp += 1
         for index in range(self.near):
-            if self.touched[first + self.places[index]] & self.changed[self.places[index]]:
-                near = True
-                break
+            bits: cython.ulonglong = self.touched[first + self.places[index]] & self.changed[self.places[index]]
+            place = 32 * self.places[index]
+            near = near or bits != 0
+            while bits != 0:
+                variable = place if bits & 3 else self.middle + 1
+                while variable <= self.middle:
+                    if self.tightens(variable, bits & 1, bits & 2):
+                        return True
+                    variable += 32 * self.words  # it shares the bits
+                bits >>= 2
+                place += 1
         if not near:
             return False
         for place in range(self.done, self.trail.base):
-            literal: cython.int = self.trail.trail[place]
-            if self.has(first, literal) or self.has(first, -literal):
+            if self.has(first, -self.trail.trail[place]):
                 return True
-        for index in range(self.changing):
-            count: cython.int = self.counts[index]
-            up: cython.int = self.trail.spare[2 * count]
-            down: cython.int = self.trail.spare[2 * count + 1]
-            met: cython.int = 0
-            for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-                literal = self.trail.rules.literals[place]
-                true: cython.int = self.has(first, literal)
-                false: cython.int = self.has(first, -literal)
-                up -= true
-                down -= false
-                met += true + false
-            if met > 0 and (up <= 0 or down <= 0):
-                return True
-        for place in range(self.done, self.trail.base):
-            variable: cython.int = abs(self.trail.trail[place])
+            variable = abs(self.trail.trail[place])
             for index in range(
                 self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]
             ):
                 if self.finishes(first, self.trail.rules.lines_of[index]):
                     return True
         return False
+
+    def tightens(self, variable: cython.int, true: cython.bint, false: cython.bint) -> cython.bint:
+        """Whether a count that changed has nothing more to spare if an open variable is true, or false, as well."""
+        index: cython.int
+        if self.trail.values[self.middle + variable] >= 0:
+            return False
+        for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
+            at: cython.int = self.trail.rules.occurs[index]
+            if (true and self.spends(at)) or (false and self.spends(at ^ 1)):
+                return True
+        return False
+
+    def spends(self, at: cython.int) -> cython.bint:
+        """Whether a side of a count, as one more literal touches it, or the other side has nothing more to spare."""
+        if self.met[at] == self.clock:
+            if self.seen[at] != self.stamp:
+                self.seen[at] = self.stamp
+                self.left[at] = self.trail.spare[at]
+            self.left[at] -= 1
+            if self.left[at] <= 0:
+                return True
+        return self.met[at ^ 1] == self.clock and self.trail.spare[at ^ 1] <= 0
 
     def finishes(self, first: cython.int, line: cython.int) -> cython.bint:
         """Whether what was touched leaves no more than one cell of a line that it touches."""

@@ -1,7 +1,8 @@
 """How many rules refute each literal, kept from step to step.
 
-What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing
-of this becomes known, and no count that changes can become tight by it, nor a line be nearly finished.
+What was assigned until the first conflict, a bit a literal, was *touched* on the way to it. The conflict holds as long
+as the opposite of nothing of this becomes known, and no count that changes can become tight by it, nor a line be nearly
+finished. What its rules, and they alone, were shrunk to holds likewise, and if another way leads to the same rules.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if cython.compiled:
 FREE = cython.declare(cython.int, 0)
 NEW = cython.declare(cython.int, -1)
 """What is kept of a literal that nothing is known of."""
+LONGEST = cython.declare(cython.int, 32)
+"""The rules of no longer conflict are kept."""
 
 
 class Costs:
@@ -36,13 +39,14 @@ class Costs:
     """
 
     def __init__(self, reasons: Reasons, deepest: int, most: int) -> None:
-        size = 2 * reasons.trail.variables + 1
+        self.every = size = 2 * reasons.trail.variables + 1
         self.trail, self.reasons, self.memory = reasons.trail, reasons, (memory := Memory())
         self.deepest, self.most, self.words, self.middle = deepest, most, reasons.words, reasons.trail.variables
         self.literals, self.number = memory.zeros(size), 0
         self.first, self.least, self.over = memory.zeros(size), memory.zeros(size), memory.zeros(size)
-        self.rules, self.compared = memory.zeros(size * most), memory.zeros(size)
-        self.touched = memory.ulongs(np.zeros(size * self.words, dtype=np.uint64))
+        self.rules, self.broken = memory.zeros(size * most), memory.zeros(size * LONGEST)
+        self.compared, self.shrunk, self.length = memory.zeros(2 * size), memory.zeros(size), memory.zeros(size)
+        self.touched = memory.ulongs(np.zeros(2 * size * self.words, dtype=np.uint64))
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
         self.places, self.near = memory.zeros(self.words), 0
@@ -102,8 +106,9 @@ class Costs:
         at: cython.int
         lines: cython.bint = False
         if self.trail.age != self.age or self.trail.base < self.done:
-            for at in range(2 * self.middle + 1):
+            for at in range(self.every):
                 self.first[at] = NEW
+                self.forget(at)
             self.age = self.trail.age
             self.done = self.trail.base
         if self.done == self.trail.base:
@@ -118,9 +123,13 @@ class Costs:
             if self.changed[at] != 0:
                 self.places[self.near] = at
                 self.near += 1
-        for at in range(2 * self.middle + 1):
-            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at * self.words)):
+        for at in range(self.every):
+            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at, FREE)):
                 self.first[at] = NEW
+            if self.shrunk[at] and (
+                (lines and self.compared[self.every + at]) or self.affected(self.every + at, self.mode(at))
+            ):
+                self.forget(at)
         self.done = self.trail.base
 
     def change(self, literal: cython.int) -> cython.bint:
@@ -154,11 +163,24 @@ class Costs:
         bit: cython.int = 2 * abs(literal) + (literal < 0)
         return cython.cast(cython.int, self.touched[first + ((bit >> 6) & (self.words - 1))] >> (bit & 63) & 1)
 
-    def affected(self, first: cython.int) -> cython.bint:  # noqa: C901 - what is known, counts, and lines
-        """Whether what changed may bear on what was touched, a bit a literal from a word on.
+    def mode(self, at: cython.int) -> cython.longlong:
+        """Return a mode in which the rules that are kept of a literal's first conflict may be used, all for none."""
+        index: cython.int
+        if self.length[at] == 0:
+            return FREE
+        self.trail.stamp += 1
+        for index in range(self.length[at]):
+            self.trail.allowed[self.broken[at * LONGEST + index]] = self.trail.stamp
+        return self.trail.stamp
+
+    def affected(  # noqa: C901 - what is known, counts, and lines
+        self, way: cython.int, mode: cython.longlong
+    ) -> cython.bint:
+        """Whether what changed may bear by rules of a mode on what was touched on a way.
 
         What became known and was touched anyway does not, where no count that it changes can become tight.
         """
+        first: cython.int = way * self.words
         index: cython.int
         place: cython.int
         variable: cython.int
@@ -171,7 +193,7 @@ class Costs:
             while bits != 0:
                 variable = place if bits & 3 else self.middle + 1
                 while variable <= self.middle:
-                    if self.tightens(variable, bits & 1, bits & 2):
+                    if self.tightens(variable, bits & 1, bits & 2, mode):
                         return True
                     variable += 32 * self.words  # it shares the bits
                 bits >>= 2
@@ -189,13 +211,17 @@ class Costs:
                     return True
         return False
 
-    def tightens(self, variable: cython.int, true: cython.bint, false: cython.bint) -> cython.bint:
+    def tightens(
+        self, variable: cython.int, true: cython.bint, false: cython.bint, mode: cython.longlong
+    ) -> cython.bint:
         """Whether a count that changed has nothing more to spare if an open variable is true, or false, as well."""
         index: cython.int
         if self.trail.values[self.middle + variable] >= 0:
             return False
         for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
             at: cython.int = self.trail.rules.occurs[index]
+            if mode != FREE and self.trail.allowed[self.trail.rules.rule[at >> 1]] != mode:
+                continue
             if (true and self.spends(at)) or (false and self.spends(at ^ 1)):
                 return True
         return False
@@ -228,26 +254,64 @@ class Costs:
         place: cython.int
         self.reasons.touch_nothing()
         self.reasons.assume(literal, self.deepest, mode)
-        self.least[at] = 0
-        self.over[at] = 0
+        if not (self.shrunk[at] and self.is_kept(at)):
+            self.forget(at)
+            self.length[at] = self.reasons.ruling if self.reasons.ruling <= LONGEST else 0
+            for place in range(self.length[at]):
+                self.broken[at * LONGEST + place] = self.reasons.rules[place]
         self.keep_touched(at, False)
         self.first[at] = self.reasons.ruling
         if self.reasons.ruling == 0 and mode == FREE and self.deepest >= self.middle:
             # What follows from what breaks nothing breaks nothing either.
             for place in range(self.trail.end + 1, self.reasons.reached):
                 at = self.middle + self.trail.trail[place]
-                self.least[at] = 0
-                self.over[at] = 0
+                self.forget(at)
                 self.keep_touched(at, False)
                 self.first[at] = 0
 
-    def keep_touched(self, at: cython.int, more: cython.bint) -> cython.void:
+    def forget(self, at: cython.int) -> cython.void:
+        """Forget what the rules of a literal were shrunk to."""
+        self.shrunk[at] = 0
+        self.least[at] = 0
+        self.over[at] = 0
+
+    def is_kept(self, at: cython.int) -> cython.bint:
+        """Whether the rules that were traced are those that are kept of a literal."""
+        index: cython.int
+        if self.length[at] != self.reasons.ruling:
+            return False
+        for index in range(self.length[at]):
+            if self.broken[at * LONGEST + index] != self.reasons.rules[index]:
+                return False
+        return self.length[at] > 0
+
+    def keep_touched(self, way: cython.int, more: cython.bint) -> cython.void:
         """Keep what was touched, beside what was kept before if it is ``more``."""
         word: cython.int
         for word in range(self.words):
-            kept: cython.ulonglong = self.touched[at * self.words + word] if more else 0
-            self.touched[at * self.words + word] = kept | self.reasons.touched[word]
-        self.compared[at] = self.trail.compared or (more and self.compared[at])
+            kept: cython.ulonglong = self.touched[way * self.words + word] if more else 0
+            self.touched[way * self.words + word] = kept | self.reasons.touched[word]
+        self.compared[way] = self.trail.compared or (more and self.compared[way])
+
+    def shrink(self, literal: cython.int, matters: cython.int) -> cython.void:
+        """Leave out rules of the first conflict of a literal, as far as it matters."""
+        at: cython.int = self.middle + literal
+        index: cython.int
+        self.reasons.touch_nothing()
+        if self.length[at] == 0:
+            self.reasons.assume(literal, self.deepest, FREE)
+        else:
+            self.reasons.ruling = self.length[at]
+            for index in range(self.length[at]):
+                self.reasons.rules[index] = self.broken[at * LONGEST + index]
+        self.reasons.shrink(literal, self.deepest, matters)
+        self.keep_touched(self.every + at, self.shrunk[at])
+        self.shrunk[at] = 1
+        if self.reasons.ruling <= matters:
+            self.settle(at)
+            self.better(self.least[at])
+        else:
+            self.over[at] = matters
 
     def settle(self, at: cython.int) -> cython.void:
         """Keep the rules that were traced: there are no fewer."""
@@ -287,15 +351,7 @@ class Costs:
                 if steps == 0:
                     return False
                 steps -= 1
-                self.reasons.touch_nothing()
-                self.reasons.assume(self.literals[self.at], self.deepest, FREE)
-                self.reasons.shrink(self.literals[self.at], self.deepest, matters)
-                self.keep_touched(at, True)
-                if self.reasons.ruling <= matters:
-                    self.settle(at)
-                    self.better(self.least[at])
-                else:
-                    self.over[at] = matters
+                self.shrink(self.literals[self.at], matters)
             self.at += 1
         return True
 

@@ -69,7 +69,7 @@ class Trail:
         self.allowed = memory.longs(np.zeros(rules.size, dtype=np.int64))
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
-        self.in_turn = self.compared = False
+        self.in_turn = self.compared = self.slicing = False
         self.age = 0
         self.begin()
 
@@ -123,6 +123,7 @@ class Trail:
         for place in range(array.size):
             self.push(taken[place], ASSUMED, 0)
         self.force_tight(FREE)
+        self.slicing = True
 
     def draw(self, deepest: cython.int) -> bool:
         """Draw consequences, no deeper than that; return whether there are no more, or something breaks."""
@@ -306,8 +307,9 @@ class Trail:
     ) -> cython.void:
         """Draw the consequences of the trail, from where that was left on, and no deeper than that.
 
-        Conflicts of the least depth are kept. In a mode only the rules that it allows are used. Facts are *loose* where
-        they may force something that is not known: then a count is looked at whichever way it is touched.
+        Where it may go on from there later, in slices, what is one deeper is put on the trail. Conflicts of the least
+        depth are kept. In a mode only the rules that it allows are used. Facts are *loose* where they may force
+        something that is not known: then a count is looked at whichever way it is touched.
         """
         literals: cython.p_int = self.rules.literals
         starts: cython.p_int = self.rules.starts
@@ -318,6 +320,7 @@ class Trail:
         middle: cython.int = self.variables
         loose: cython.bint = self.loose
         comparing: cython.bint = self.comparing
+        slicing: cython.bint = self.slicing
         index: cython.int
         place: cython.int
         self.clashing = 0
@@ -347,7 +350,7 @@ class Trail:
                 if left < 0:
                     self.clash(count)
                     deepest = min(deepest, depth)
-                elif spare[at ^ 1] > self.high[count] - self.low[count]:  # something is open
+                elif (depth < deepest or slicing) and spare[at ^ 1] > self.high[count] - self.low[count]:  # it is open
                     for place in range(starts[count], starts[count + 1]):
                         other: cython.int = literals[place]
                         if values[middle + other] == UNKNOWN:

@@ -13,6 +13,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.explaining.laws import Book
+from litgrid.explaining.tight import Tight
 from litgrid.formats.record import known_of
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.leaning import Lean
@@ -41,7 +42,7 @@ class State:
     def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit, off: BoolArray | None = None) -> None:
         self.book, self.limit, self.off, self.shape, self.size = book, limit, off, known.shape, known.size
         self.trail = book.trail(off)
-        self.reasons = Reasons(self.trail)
+        self.reasons, self.tight = Reasons(self.trail), Tight(book, self.trail)
         self.prober = Prober(self.reasons, GUESSES)
         self.refutable = -literals(answer)
         self._costs = cache(lambda deepest: Costs(self.reasons, deepest, MOST))

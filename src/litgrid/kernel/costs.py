@@ -133,7 +133,10 @@ class Costs:
         self.done = self.trail.base
 
     def change(self, literal: cython.int) -> cython.bint:
-        """Note which sides of counts a literal changes, and their variables; return whether a line is nearly finished."""
+        """Note which sides of counts a literal changes, and their variables; return whether a line is nearly finished.
+
+        Not those that have as much to spare as is open: they force nothing any more.
+        """
         index: cython.int
         place: cython.int
         variable: cython.int = abs(literal)
@@ -142,7 +145,7 @@ class Costs:
         for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
             at: cython.int = self.trail.rules.occurs[index] ^ (literal < 0)
             count: cython.int = at >> 1
-            if self.met[at] != self.clock:
+            if self.met[at] != self.clock and self.trail.spare[at] < self.trail.opened(count):
                 self.met[at] = self.clock
                 for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
                     self.change_bits(abs(self.trail.rules.literals[place]))

@@ -100,7 +100,9 @@ class Couples(Fewest):
         inside: cython.int
         if self.trail.base < self.done:
             self.reset()
-        elif self.done > 0:
+        for rule in range(self.rules):
+            self.active[rule] = self.roles[rule] > 0 and self.forbids(rule)
+        if self.done > 0:
             self.time += 1
             while self.done < self.trail.base:
                 variable: cython.int = abs(self.trail.trail[self.done])
@@ -108,13 +110,11 @@ class Couples(Fewest):
                 self.touch(variable)
                 for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
                     rule = self.joins[index]
-                    if self.roles[rule] == PLAIN:
-                        continue  # a false cell of it changes nothing, a true one makes the others false
+                    if self.roles[rule] == PLAIN or not self.active[rule]:
+                        continue  # a false cell changes nothing in a plain one, a true one makes the others false
                     for inside in range(self.starts[rule], self.starts[rule + 1]):
                         self.touch(self.cells[inside])
         self.done = self.trail.base
-        for rule in range(self.rules):
-            self.active[rule] = self.roles[rule] > 0 and self.forbids(rule)
 
     # Which couples there are
 

@@ -21,6 +21,7 @@ cdef class Costs:
     cdef int every  # how much is kept by literal
     cdef int *broken  # by literal: the rules of the first conflict
     cdef int *length  # and how many these are, 0 for too many
+    cdef int *told  # by literal: whether Python knows of them
     cdef int *shrunk  # by literal: whether needless ones were left out
     cdef int *compared  # by literal, as far as the first conflict and then beyond: whether lines were looked at
     cdef unsigned long long *touched  # the same: a bit a literal

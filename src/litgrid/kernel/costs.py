@@ -45,7 +45,8 @@ class Costs:
         self.literals, self.number = memory.zeros(size), 0
         self.first, self.least, self.over = memory.zeros(size), memory.zeros(size), memory.zeros(size)
         self.rules, self.broken = memory.zeros(size * most), memory.zeros(size * LONGEST)
-        self.compared, self.shrunk, self.length = memory.zeros(2 * size), memory.zeros(size), memory.zeros(size)
+        self.shrunk, self.length, self.told = memory.zeros(size), memory.zeros(size), memory.zeros(size)
+        self.compared = memory.zeros(2 * size)
         self.touched = memory.ulongs(np.zeros(2 * size * self.words, dtype=np.uint64))
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
@@ -77,18 +78,26 @@ class Costs:
             done = self.swept(most, steps)
         return done
 
-    def found(self) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Return what is known exactly: how many rules refute a literal, the literal, and the rules if they are few."""
+    def found(self) -> tuple[list[int], list[tuple[int, int, tuple[int, ...]]]]:
+        """Return of which literals it is known exactly how many rules refute them; and those that this is new of.
+
+        Of these how many rules, the literal, and the rules if they are few.
+        """
         place: cython.int
-        found: list[tuple[int, int, tuple[int, ...]]] = []
+        literals: list[int] = []
+        new: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(self.number):
             literal: cython.int = self.literals[place]
-            cost: cython.int = self.least[self.middle + literal]
+            at: cython.int = self.middle + literal
+            cost: cython.int = self.least[at]
             if cost > 0:
-                first: cython.int = (self.middle + literal) * self.most
-                rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
-                found.append((cost, literal, tuple(rules)))
-        return found
+                literals.append(literal)
+                if not self.told[at]:
+                    first: cython.int = at * self.most
+                    rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
+                    new.append((cost, literal, tuple(rules)))
+                    self.told[at] = 1
+        return literals, new
 
     def knows(self, literal: int) -> bool:
         """Return whether what was found of a literal still holds."""
@@ -176,7 +185,7 @@ class Costs:
             self.trail.allowed[self.broken[at * LONGEST + index]] = self.trail.stamp
         return self.trail.stamp
 
-    def affected(  # noqa: C901 - what is known, counts, and lines
+    def affected(
         self, way: cython.int, mode: cython.longlong
     ) -> cython.bint:
         """Whether what changed may bear by rules of a mode on what was touched on a way.
@@ -320,10 +329,11 @@ class Costs:
         """Keep the rules that were traced: there are no fewer."""
         index: cython.int
         self.least[at] = self.reasons.ruling
+        self.told[at] = 0
         for index in range(self.reasons.ruling if self.reasons.ruling <= self.most else 0):
             self.rules[at * self.most + index] = self.reasons.rules[index]
 
-    def swept(self, most: cython.int, steps: cython.longlong) -> cython.bint:  # noqa: C901 - two rounds, left anywhere
+    def swept(self, most: cython.int, steps: cython.longlong) -> cython.bint:
         """As :meth:`sweep`."""
         at: cython.int
         while self.size == 0:

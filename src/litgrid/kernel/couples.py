@@ -48,16 +48,19 @@ class Couples(Fewest):
             done = self.swept(steps)
         return done
 
-    def found(self) -> list[tuple[int, int, list[int]]]:
-        """Return what is refuted of what is not known: how many rules do it, the literal, and the rules."""
+    def found(self) -> tuple[list[int], list[tuple[int, list[int]]]]:
+        """Return what is refuted of what is not known; and those that this is new of, with the rules."""
         variable: cython.int
-        found: list[tuple[int, int, list[int]]] = []
+        literals: list[int] = []
+        new: list[tuple[int, list[int]]] = []
         for variable in range(1, self.trail.variables + 1):
             if self.cost[variable] > 0 and self.trail.values[self.trail.variables + variable] == UNKNOWN:
-                cost: cython.int = (self.cost[variable] - 1) % self.most + 1
-                kept = [self.kept[variable * self.most + index] for index in range(cost)]
-                found.append((cost, self.wrong[variable], kept))
-        return found
+                literals.append(self.wrong[variable])
+                if not self.told[variable]:
+                    cost: cython.int = (self.cost[variable] - 1) % self.most + 1
+                    new.append((literals[-1], [self.kept[variable * self.most + index] for index in range(cost)]))
+                    self.told[variable] = 1
+        return literals, new
 
     # What changed
 

@@ -40,6 +40,7 @@ cdef class Costs:
     cdef int done  # so much of the trail was looked at
     cdef int age
     cdef void note(self) noexcept nogil
+    cdef void forget_affected(self, bint lines) noexcept nogil
     cdef bint change(self, int literal) noexcept nogil
     cdef void change_bits(self, int variable) noexcept nogil
     cdef int has(self, int first, int literal) noexcept nogil

@@ -132,6 +132,12 @@ class Costs:
             if self.changed[at] != 0:
                 self.places[self.near] = at
                 self.near += 1
+        self.forget_affected(lines)
+        self.done = self.trail.base
+
+    def forget_affected(self, lines: cython.bint) -> cython.void:
+        """Forget what it may bear on; ``lines`` where one is nearly finished."""
+        at: cython.int
         for at in range(self.every):
             if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at, FREE)):
                 self.first[at] = NEW
@@ -139,7 +145,6 @@ class Costs:
                 (lines and self.compared[self.every + at]) or self.affected(self.every + at, self.mode(at))
             ):
                 self.forget(at)
-        self.done = self.trail.base
 
     def change(self, literal: cython.int) -> cython.bint:
         """Note which sides of counts a literal changes, and their variables; return whether a line is nearly finished.
@@ -185,9 +190,7 @@ class Costs:
             self.trail.allowed[self.broken[at * LONGEST + index]] = self.trail.stamp
         return self.trail.stamp
 
-    def affected(
-        self, way: cython.int, mode: cython.longlong
-    ) -> cython.bint:
+    def affected(self, way: cython.int, mode: cython.longlong) -> cython.bint:
         """Whether what changed may bear by rules of a mode on what was touched on a way.
 
         What became known and was touched anyway does not, where no count that it changes can become tight.
@@ -205,7 +208,7 @@ class Costs:
             while bits != 0:
                 variable = place if bits & 3 else self.middle + 1
                 while variable <= self.middle:
-                    if self.tightens(variable, bits & 1, bits & 2, mode):
+                    if self.tightens(variable, (bits & 1) != 0, (bits & 2) != 0, mode):
                         return True
                     variable += 32 * self.words  # it shares the bits
                 bits >>= 2
@@ -317,7 +320,7 @@ class Costs:
             for index in range(self.length[at]):
                 self.reasons.rules[index] = self.broken[at * LONGEST + index]
         self.reasons.shrink(literal, self.deepest, matters)
-        self.keep_touched(self.every + at, self.shrunk[at])
+        self.keep_touched(self.every + at, self.shrunk[at] != 0)
         self.shrunk[at] = 1
         if self.reasons.ruling <= matters:
             self.settle(at)

@@ -12,12 +12,12 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
+from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, Refuted, ordered
 from litgrid.explaining.shapes.confined import Confinement, confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown
+from litgrid.explaining.shapes.refuting import light, ranked, shown
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State

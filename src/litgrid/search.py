@@ -139,18 +139,7 @@ class Search(Closing):
             literals = self._local[self._cells[: values.size] + 1] * (2 * values.astype(np.int32) - 1)
             assumptions += literals[values >= 0].tolist()
         while True:
-            status = self._solver.solve(assumptions, limit.left())
-            if status is Status.UNKNOWN and self._later is not None and limit.left() != 0:
-                try:
-                    if self._unmet(assumptions, limit):
-                        return Status.UNSAT
-                    later = self._later()
-                except OutOfTimeError:
-                    return status
-                self._solver.close()
-                self._solver, self._later = later, None
-                self._solver.add(self._added)
-                continue
+            status = self._asked(assumptions, limit)
             if status is not Status.SAT:
                 return status
             model = self._solver.model()[: self._cells.size]
@@ -169,6 +158,22 @@ class Search(Closing):
             self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])
+
+    def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
+        """Ask the engine, and where one with counts gives up, arithmetic and then the engine with clauses."""
+        status = self._solver.solve(assumptions, limit.left())
+        if status is not Status.UNKNOWN or self._later is None or limit.left() == 0:
+            return status
+        try:
+            if self._unmet(assumptions, limit):
+                return Status.UNSAT
+            later = self._later()
+        except OutOfTimeError:
+            return status
+        self._solver.close()
+        self._solver, self._later = later, None
+        self._solver.add(self._added)
+        return self._solver.solve(assumptions, limit.left())
 
     def _unmet(self, assumptions: Sequence[int], limit: Limit) -> bool:
         """Return whether arithmetic alone tells that there is no answer; not asked where counts may be dropped."""

@@ -59,7 +59,7 @@ def refuted(
     while not found.sweep(3):
         pass
     known = {cell for cell in range(1, len(answer) + 1) if trail.value(cell) >= 0}
-    return known, {abs(literal): rules for _, literal, rules in found.found()}
+    return known, {abs(literal): rules for literal, rules in found.found()[1]}
 
 
 def pairs(most: int) -> Iterator[tuple[Rule, Rule, int]]:

@@ -148,7 +148,7 @@ def kept(costs: Costs, trail: Trail, right: list[int]) -> list[Any]:
         costs.begin([-one for one in right if trail.value(one) < 0])
         while not costs.sweep(2, 5):
             pass
-        told.append([costs.found(), [costs.knows(-one) for one in right]])
+        told.append([*costs.found(), [costs.knows(-one) for one in right]])
         trail.take([literal])
     return told
 

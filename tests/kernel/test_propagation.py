@@ -149,6 +149,7 @@ def test_what_is_kept_from_step_to_step_is_what_is_found_anew(seed: int, deepest
     trail = taken(made, seed)
     reasons = Reasons(trail)
     costs, base = Costs(reasons, deepest, 3), trail.base
+    kept = dict[int, tuple[int, tuple[int, ...]]]()
     left = rng.permutation([literal for literal in made.right() if trail.value(literal) < 0]).tolist()
     while left:
         wrong = [-literal for literal in left]
@@ -156,7 +157,9 @@ def test_what_is_kept_from_step_to_step_is_what_is_found_anew(seed: int, deepest
         costs.begin(wrong)
         while not costs.sweep(most, 1):
             pass
-        found = {literal: (cost, rules) for cost, literal, rules in costs.found()}
+        literals, new = costs.found()
+        kept |= {literal: (cost, rules) for cost, literal, rules in new}
+        found = {literal: kept[literal] for literal in literals}
         anew = {literal: reasons.least(literal, deepest, 99) for literal in wrong}
         matters = max(most, min(filter(None, anew.values()), default=0))
         assert {one for one, (cost, _) in found.items() if cost <= matters} == {

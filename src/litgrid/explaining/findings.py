@@ -54,6 +54,16 @@ class Finding(NamedTuple):
         return HIGHEST if max(self.cost, self.followed) > LONG_CHAIN else CHAIN
 
 
+class Refuted(NamedTuple):
+    """A refuted assumption: the least one comes first."""
+
+    cost: int  # how many rules refute it
+    technique: int  # its number; of what has no name one more than all
+    variable: int
+    literal: int
+    rules: tuple[int, ...]  # if they are few
+
+
 def ordered(literals: Iterable[int]) -> tuple[int, ...]:
     """Return literals by their cells."""
     return tuple(sorted(literals, key=abs))

@@ -12,12 +12,12 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, ordered
+from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding, Refuted, ordered
 from litgrid.explaining.shapes.confined import Confinement, confined
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.shapes.coupling import Coupled
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import Refuted, light, ranked, shown
+from litgrid.explaining.shapes.refuting import light, ranked, shown
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.shapes.splits import split
 from litgrid.explaining.state import EVER, State
@@ -66,15 +66,15 @@ class Reasoner:
         wrong = [literal for literal in every if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong)
+        found = self._at_sight(wrong, about)
         refuted = [] if found is not None else self.state.refuted(wrong, EVER, self.state.book.most)
-        found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), wrong)
+        found = found or shown(self.state, ranked(self.state, refuted, at_sight=True), about)
         if found is None:
-            chain = shown(self.state, ranked(self.state, refuted, at_sight=False), wrong)
+            chain = shown(self.state, ranked(self.state, refuted, at_sight=False), about)
             found = _least(self._lines.find(wrong, every), chain)
             if found is not None and found.cost > LONG_CHAIN and not self._hardest:
                 # It takes time, and once there was a long chain the level does not hang on shorter ones.
-                lighter = shown(self.state, light(self.state, wrong, LONG_CHAIN), wrong)
+                lighter = shown(self.state, light(self.state, wrong, LONG_CHAIN), about)
                 found, self._hardest = lighter or found, not (lighter or about)
         found = found or split(self.state, wrong)
         return found and self.lean(found, facts=lean)
@@ -136,11 +136,11 @@ class Reasoner:
         state, wrong = self.state, [literal for literal in self.state.wrong() if abs(literal) - 1 == cell]
         found = next((one for one in singles(state, None, [cell]) if cell in one.cells), None)
         if most is None:
-            found = found or shown(state, self._seen(wrong, NEAR), wrong, NEAR)
+            found = found or shown(state, self._seen(wrong, NEAR), [cell], NEAR)
         else:
-            found = found or self._at_sight(wrong)
+            found = found or self._at_sight(wrong, [cell])
         if most:
-            chain = shown(state, light(state, wrong, most), wrong)
+            chain = shown(state, light(state, wrong, most), [cell])
             found = found or _least(self._lines.find(wrong, state.wrong()), chain)
         return found and self.lean(found)
 
@@ -148,18 +148,21 @@ class Reasoner:
         refuted = self.state.refuted(wrong, deepest, self.state.book.most)
         return ranked(self.state, refuted, at_sight=True)
 
-    def _at_sight(self, wrong: Sequence[int]) -> Finding | None:
-        found = shown(self.state, self._seen(wrong, NEAR), wrong, NEAR)
+    def _at_sight(self, wrong: Sequence[int], about: Collection[int]) -> Finding | None:
+        found = shown(self.state, self._seen(wrong, NEAR), about, NEAR)
         if found is None or found.cost > 2:  # nothing else takes fewer
-            left = set(wrong)
-            told = [one for one in self._coupled.ranked() if one.literal in left]
-            found = shown(self.state, told, wrong, other=found)
+            found = self._together(about, found)
         if found is None or found.technique is None:
             found = _least(confined(self.state, self._ways, wrong), found)
         if found is None or found.cost > FEW:
-            told = [one for one in self._coupled.ranked(three=True) if one.literal in wrong]
-            found = shown(self.state, told, wrong, other=found)
+            found = self._together(about, found, three=True)
         return found
+
+    def _together(self, about: Collection[int], other: Finding | None, *, three: bool = False) -> Finding | None:
+        told = self._coupled.ranked(three=three)
+        if about:
+            told = [one for one in told if one.variable - 1 in about]
+        return shown(self.state, told, about, other=other)
 
     # Levels, without the steps
 

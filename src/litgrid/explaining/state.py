@@ -12,7 +12,9 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.explaining.findings import Refuted
 from litgrid.explaining.laws import Book
+from litgrid.explaining.tight import Tight
 from litgrid.formats.record import known_of
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.leaning import Lean
@@ -41,10 +43,12 @@ class State:
     def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit, off: BoolArray | None = None) -> None:
         self.book, self.limit, self.off, self.shape, self.size = book, limit, off, known.shape, known.size
         self.trail = book.trail(off)
-        self.reasons = Reasons(self.trail)
+        self.reasons, self.tight = Reasons(self.trail), Tight(book, self.trail)
         self.prober = Prober(self.reasons, GUESSES)
         self.refutable = -literals(answer)
-        self._costs = cache(lambda deepest: Costs(self.reasons, deepest, MOST))
+        self._places = np.abs(self.refutable) - 1
+        self._refutable = dict(zip(self._places.tolist(), self.refutable.tolist(), strict=True))
+        self._costs = cache(lambda deepest: (Costs(self.reasons, deepest, MOST), dict[int, Refuted]()))
         self.trail.take(literals(known).tolist())
 
     @classmethod
@@ -64,8 +68,13 @@ class State:
 
     def wrong(self) -> list[int]:
         """Return the literals that the answer refutes, of cells that are not decided yet."""
-        found: list[int] = self.refutable[self.values[np.abs(self.refutable) - 1] == -1].tolist()
+        found: list[int] = self.refutable[self.values[self._places] == -1].tolist()
         return found
+
+    def wrong_of(self, cells: Iterable[int]) -> list[int]:
+        """Return those of some cells."""
+        asked = self._refutable
+        return [asked[cell] for cell in cells if cell in asked and self.trail.value(cell + 1) < 0]
 
     def in_slices(self, go_on: Callable[[int], bool]) -> None:
         """Go on until it is done, looking at the time every so many steps."""
@@ -82,20 +91,21 @@ class State:
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
         """Return those of some literals that rules alone refute with what is known, in whatever way."""
         self.limit.check()
-        values = self.values.tolist()
-        variables = [cell + 1 for cell in self.cells(rules) if values[cell] == -1]
+        variables = [cell + 1 for cell in self.cells(rules) if self.trail.value(cell + 1) < 0]
         mode, near = self.trail.allow(rules), set(variables)
         return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
 
-    def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Return how many rules refute a literal, the literal, and the rules if they are few.
-
-        All that are refuted by as few rules as any, or by ``most``; some others as well.
-        """
-        costs = self._costs(deepest)
+    def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[Refuted]:
+        """Return all literals that are refuted by as few rules as any, or by ``most``; some others as well."""
+        costs, kept = self._costs(deepest)
         costs.begin(literals)
         self.in_slices(lambda steps: costs.sweep(most, steps))
-        return costs.found()
+        left, new = costs.found()
+        for cost, literal, rules in new:
+            technique = self.book.named(rules, -literal) if rules else None
+            number = len(self.book.techniques) if technique is None else technique
+            kept[literal] = Refuted(cost, number, abs(literal), literal, rules)
+        return [kept[literal] for literal in left]
 
     @cached_property
     def lean(self) -> Lean:

@@ -1,7 +1,8 @@
 """How many rules refute each literal, kept from step to step.
 
-What was assigned on the way to a literal's cost, a bit a literal, has it *touched*. The cost holds as long as nothing
-of this becomes known, and no count that changes can become tight by it, nor a line be nearly finished.
+What was assigned until the first conflict, a bit a literal, was *touched* on the way to it. The conflict holds as long
+as the opposite of nothing of this becomes known, and no count that changes can become tight by it, nor a line be nearly
+finished. What its rules, and they alone, were shrunk to holds likewise, and if another way leads to the same rules.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if cython.compiled:
 FREE = cython.declare(cython.int, 0)
 NEW = cython.declare(cython.int, -1)
 """What is kept of a literal that nothing is known of."""
+LONGEST = cython.declare(cython.int, 32)
+"""The rules of no longer conflict are kept."""
 
 
 class Costs:
@@ -36,18 +39,21 @@ class Costs:
     """
 
     def __init__(self, reasons: Reasons, deepest: int, most: int) -> None:
-        size = 2 * reasons.trail.variables + 1
+        self.every = size = 2 * reasons.trail.variables + 1
         self.trail, self.reasons, self.memory = reasons.trail, reasons, (memory := Memory())
         self.deepest, self.most, self.words, self.middle = deepest, most, reasons.words, reasons.trail.variables
         self.literals, self.number = memory.zeros(size), 0
         self.first, self.least, self.over = memory.zeros(size), memory.zeros(size), memory.zeros(size)
-        self.rules, self.compared = memory.zeros(size * most), memory.zeros(size)
-        self.touched = memory.ulongs(np.zeros(size * self.words, dtype=np.uint64))
+        self.rules, self.broken = memory.zeros(size * most), memory.zeros(size * LONGEST)
+        self.shrunk, self.length, self.told = memory.zeros(size), memory.zeros(size), memory.zeros(size)
+        self.compared = memory.zeros(2 * size)
+        self.touched = memory.ulongs(np.zeros(2 * size * self.words, dtype=np.uint64))
         self.changed = memory.ulongs(np.zeros(self.words, dtype=np.uint64))
         self.at = self.size = self.fewest = self.largest = 0
         self.places, self.near = memory.zeros(self.words), 0
-        self.counts, self.changing = memory.zeros(reasons.trail.rules.counts), 0
-        self.met, self.clock = memory.zeros(reasons.trail.rules.counts), 0
+        sides = 2 * reasons.trail.rules.counts
+        self.met, self.left, self.clock = memory.zeros(sides), memory.zeros(sides), 0
+        self.seen, self.stamp = memory.longs(np.zeros(sides, dtype=np.int64)), 0
         self.done, self.age = 0, -1
 
     # What Python asks
@@ -72,18 +78,26 @@ class Costs:
             done = self.swept(most, steps)
         return done
 
-    def found(self) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Return what is known exactly: how many rules refute a literal, the literal, and the rules if they are few."""
+    def found(self) -> tuple[list[int], list[tuple[int, int, tuple[int, ...]]]]:
+        """Return of which literals it is known exactly how many rules refute them; and those that this is new of.
+
+        Of these how many rules, the literal, and the rules if they are few.
+        """
         place: cython.int
-        found: list[tuple[int, int, tuple[int, ...]]] = []
+        literals: list[int] = []
+        new: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(self.number):
             literal: cython.int = self.literals[place]
-            cost: cython.int = self.least[self.middle + literal]
+            at: cython.int = self.middle + literal
+            cost: cython.int = self.least[at]
             if cost > 0:
-                first: cython.int = (self.middle + literal) * self.most
-                rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
-                found.append((cost, literal, tuple(rules)))
-        return found
+                literals.append(literal)
+                if not self.told[at]:
+                    first: cython.int = at * self.most
+                    rules = [self.rules[first + index] for index in range(cost if cost <= self.most else 0)]
+                    new.append((cost, literal, tuple(rules)))
+                    self.told[at] = 1
+        return literals, new
 
     def knows(self, literal: int) -> bool:
         """Return whether what was found of a literal still holds."""
@@ -101,13 +115,13 @@ class Costs:
         at: cython.int
         lines: cython.bint = False
         if self.trail.age != self.age or self.trail.base < self.done:
-            for at in range(2 * self.middle + 1):
+            for at in range(self.every):
                 self.first[at] = NEW
+                self.forget(at)
             self.age = self.trail.age
             self.done = self.trail.base
         if self.done == self.trail.base:
             return
-        self.changing = 0
         self.clock += 1
         for at in range(self.words):
             self.changed[at] = 0
@@ -118,24 +132,35 @@ class Costs:
             if self.changed[at] != 0:
                 self.places[self.near] = at
                 self.near += 1
-        for at in range(2 * self.middle + 1):
-            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at * self.words)):
-                self.first[at] = NEW
+        self.forget_affected(lines)
         self.done = self.trail.base
 
+    def forget_affected(self, lines: cython.bint) -> cython.void:
+        """Forget what it may bear on; ``lines`` where one is nearly finished."""
+        at: cython.int
+        for at in range(self.every):
+            if self.first[at] != NEW and ((lines and self.compared[at]) or self.affected(at, FREE)):
+                self.first[at] = NEW
+            if self.shrunk[at] and (
+                (lines and self.compared[self.every + at]) or self.affected(self.every + at, self.mode(at))
+            ):
+                self.forget(at)
+
     def change(self, literal: cython.int) -> cython.bint:
-        """Note which counts a literal changes, and their variables; return whether a line of it is nearly finished."""
+        """Note which sides of counts a literal changes, and their variables; return whether a line is nearly finished.
+
+        Not those that have as much to spare as is open: they force nothing any more.
+        """
         index: cython.int
         place: cython.int
         variable: cython.int = abs(literal)
         lines: cython.bint = False
         self.change_bits(variable)
         for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
-            count: cython.int = self.trail.rules.occurs[index] >> 1
-            if self.met[count] != self.clock:
-                self.met[count] = self.clock
-                self.counts[self.changing] = count
-                self.changing += 1
+            at: cython.int = self.trail.rules.occurs[index] ^ (literal < 0)
+            count: cython.int = at >> 1
+            if self.met[at] != self.clock and self.trail.spare[at] < self.trail.opened(count):
+                self.met[at] = self.clock
                 for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
                     self.change_bits(abs(self.trail.rules.literals[place]))
         for index in range(self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]):
@@ -155,43 +180,77 @@ class Costs:
         bit: cython.int = 2 * abs(literal) + (literal < 0)
         return cython.cast(cython.int, self.touched[first + ((bit >> 6) & (self.words - 1))] >> (bit & 63) & 1)
 
-    def affected(self, first: cython.int) -> cython.bint:  # noqa: C901 - what is known, counts, and lines
-        """Whether what changed may bear on what was touched, a bit a literal from a word on."""
+    def mode(self, at: cython.int) -> cython.longlong:
+        """Return a mode in which the rules that are kept of a literal's first conflict may be used, all for none."""
+        index: cython.int
+        if self.length[at] == 0:
+            return FREE
+        self.trail.stamp += 1
+        for index in range(self.length[at]):
+            self.trail.allowed[self.broken[at * LONGEST + index]] = self.trail.stamp
+        return self.trail.stamp
+
+    def affected(self, way: cython.int, mode: cython.longlong) -> cython.bint:
+        """Whether what changed may bear by rules of a mode on what was touched on a way.
+
+        What became known and was touched anyway does not, where no count that it changes can become tight.
+        """
+        first: cython.int = way * self.words
         index: cython.int
         place: cython.int
+        variable: cython.int
         near: cython.bint = False
+        self.stamp += 1
         for index in range(self.near):
-            if self.touched[first + self.places[index]] & self.changed[self.places[index]]:
-                near = True
-                break
+            bits: cython.ulonglong = self.touched[first + self.places[index]] & self.changed[self.places[index]]
+            place = 32 * self.places[index]
+            near = near or bits != 0
+            while bits != 0:
+                variable = place if bits & 3 else self.middle + 1
+                while variable <= self.middle:
+                    if self.tightens(variable, (bits & 1) != 0, (bits & 2) != 0, mode):
+                        return True
+                    variable += 32 * self.words  # it shares the bits
+                bits >>= 2
+                place += 1
         if not near:
             return False
         for place in range(self.done, self.trail.base):
-            literal: cython.int = self.trail.trail[place]
-            if self.has(first, literal) or self.has(first, -literal):
+            if self.has(first, -self.trail.trail[place]):
                 return True
-        for index in range(self.changing):
-            count: cython.int = self.counts[index]
-            up: cython.int = self.trail.spare[2 * count]
-            down: cython.int = self.trail.spare[2 * count + 1]
-            met: cython.int = 0
-            for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-                literal = self.trail.rules.literals[place]
-                true: cython.int = self.has(first, literal)
-                false: cython.int = self.has(first, -literal)
-                up -= true
-                down -= false
-                met += true + false
-            if met > 0 and (up <= 0 or down <= 0):
-                return True
-        for place in range(self.done, self.trail.base):
-            variable: cython.int = abs(self.trail.trail[place])
+            variable = abs(self.trail.trail[place])
             for index in range(
                 self.trail.rules.lines_of_starts[variable], self.trail.rules.lines_of_starts[variable + 1]
             ):
                 if self.finishes(first, self.trail.rules.lines_of[index]):
                     return True
         return False
+
+    def tightens(
+        self, variable: cython.int, true: cython.bint, false: cython.bint, mode: cython.longlong
+    ) -> cython.bint:
+        """Whether a count that changed has nothing more to spare if an open variable is true, or false, as well."""
+        index: cython.int
+        if self.trail.values[self.middle + variable] >= 0:
+            return False
+        for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
+            at: cython.int = self.trail.rules.occurs[index]
+            if mode != FREE and self.trail.allowed[self.trail.rules.rule[at >> 1]] != mode:
+                continue
+            if (true and self.spends(at)) or (false and self.spends(at ^ 1)):
+                return True
+        return False
+
+    def spends(self, at: cython.int) -> cython.bint:
+        """Whether a side of a count, as one more literal touches it, or the other side has nothing more to spare."""
+        if self.met[at] == self.clock:
+            if self.seen[at] != self.stamp:
+                self.seen[at] = self.stamp
+                self.left[at] = self.trail.spare[at]
+            self.left[at] -= 1
+            if self.left[at] <= 0:
+                return True
+        return self.met[at ^ 1] == self.clock and self.trail.spare[at ^ 1] <= 0
 
     def finishes(self, first: cython.int, line: cython.int) -> cython.bint:
         """Whether what was touched leaves no more than one cell of a line that it touches."""
@@ -210,35 +269,74 @@ class Costs:
         place: cython.int
         self.reasons.touch_nothing()
         self.reasons.assume(literal, self.deepest, mode)
-        self.least[at] = 0
-        self.over[at] = 0
+        if not (self.shrunk[at] and self.is_kept(at)):
+            self.forget(at)
+            self.length[at] = self.reasons.ruling if self.reasons.ruling <= LONGEST else 0
+            for place in range(self.length[at]):
+                self.broken[at * LONGEST + place] = self.reasons.rules[place]
         self.keep_touched(at, False)
         self.first[at] = self.reasons.ruling
         if self.reasons.ruling == 0 and mode == FREE and self.deepest >= self.middle:
             # What follows from what breaks nothing breaks nothing either.
             for place in range(self.trail.end + 1, self.reasons.reached):
                 at = self.middle + self.trail.trail[place]
-                self.least[at] = 0
-                self.over[at] = 0
+                self.forget(at)
                 self.keep_touched(at, False)
                 self.first[at] = 0
 
-    def keep_touched(self, at: cython.int, more: cython.bint) -> cython.void:
+    def forget(self, at: cython.int) -> cython.void:
+        """Forget what the rules of a literal were shrunk to."""
+        self.shrunk[at] = 0
+        self.least[at] = 0
+        self.over[at] = 0
+
+    def is_kept(self, at: cython.int) -> cython.bint:
+        """Whether the rules that were traced are those that are kept of a literal."""
+        index: cython.int
+        if self.length[at] != self.reasons.ruling:
+            return False
+        for index in range(self.length[at]):
+            if self.broken[at * LONGEST + index] != self.reasons.rules[index]:
+                return False
+        return self.length[at] > 0
+
+    def keep_touched(self, way: cython.int, more: cython.bint) -> cython.void:
         """Keep what was touched, beside what was kept before if it is ``more``."""
         word: cython.int
         for word in range(self.words):
-            kept: cython.ulonglong = self.touched[at * self.words + word] if more else 0
-            self.touched[at * self.words + word] = kept | self.reasons.touched[word]
-        self.compared[at] = self.trail.compared or (more and self.compared[at])
+            kept: cython.ulonglong = self.touched[way * self.words + word] if more else 0
+            self.touched[way * self.words + word] = kept | self.reasons.touched[word]
+        self.compared[way] = self.trail.compared or (more and self.compared[way])
+
+    def shrink(self, literal: cython.int, matters: cython.int) -> cython.void:
+        """Leave out rules of the first conflict of a literal, as far as it matters."""
+        at: cython.int = self.middle + literal
+        index: cython.int
+        self.reasons.touch_nothing()
+        if self.length[at] == 0:
+            self.reasons.assume(literal, self.deepest, FREE)
+        else:
+            self.reasons.ruling = self.length[at]
+            for index in range(self.length[at]):
+                self.reasons.rules[index] = self.broken[at * LONGEST + index]
+        self.reasons.shrink(literal, self.deepest, matters)
+        self.keep_touched(self.every + at, self.shrunk[at] != 0)
+        self.shrunk[at] = 1
+        if self.reasons.ruling <= matters:
+            self.settle(at)
+            self.better(self.least[at])
+        else:
+            self.over[at] = matters
 
     def settle(self, at: cython.int) -> cython.void:
         """Keep the rules that were traced: there are no fewer."""
         index: cython.int
         self.least[at] = self.reasons.ruling
+        self.told[at] = 0
         for index in range(self.reasons.ruling if self.reasons.ruling <= self.most else 0):
             self.rules[at * self.most + index] = self.reasons.rules[index]
 
-    def swept(self, most: cython.int, steps: cython.longlong) -> cython.bint:  # noqa: C901 - two rounds, left anywhere
+    def swept(self, most: cython.int, steps: cython.longlong) -> cython.bint:
         """As :meth:`sweep`."""
         at: cython.int
         while self.size == 0:
@@ -269,15 +367,7 @@ class Costs:
                 if steps == 0:
                     return False
                 steps -= 1
-                self.reasons.touch_nothing()
-                self.reasons.assume(self.literals[self.at], self.deepest, FREE)
-                self.reasons.shrink(self.literals[self.at], self.deepest, matters)
-                self.keep_touched(at, True)
-                if self.reasons.ruling <= matters:
-                    self.settle(at)
-                    self.better(self.least[at])
-                else:
-                    self.over[at] = matters
+                self.shrink(self.literals[self.at], matters)
             self.at += 1
         return True
 

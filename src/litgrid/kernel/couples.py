@@ -48,16 +48,19 @@ class Couples(Fewest):
             done = self.swept(steps)
         return done
 
-    def found(self) -> list[tuple[int, int, list[int]]]:
-        """Return what is refuted of what is not known: how many rules do it, the literal, and the rules."""
+    def found(self) -> tuple[list[int], list[tuple[int, list[int]]]]:
+        """Return what is refuted of what is not known; and those that this is new of, with the rules."""
         variable: cython.int
-        found: list[tuple[int, int, list[int]]] = []
+        literals: list[int] = []
+        new: list[tuple[int, list[int]]] = []
         for variable in range(1, self.trail.variables + 1):
             if self.cost[variable] > 0 and self.trail.values[self.trail.variables + variable] == UNKNOWN:
-                cost: cython.int = (self.cost[variable] - 1) % self.most + 1
-                kept = [self.kept[variable * self.most + index] for index in range(cost)]
-                found.append((cost, self.wrong[variable], kept))
-        return found
+                literals.append(self.wrong[variable])
+                if not self.told[variable]:
+                    cost: cython.int = (self.cost[variable] - 1) % self.most + 1
+                    new.append((literals[-1], [self.kept[variable * self.most + index] for index in range(cost)]))
+                    self.told[variable] = 1
+        return literals, new
 
     # What changed
 
@@ -100,7 +103,9 @@ class Couples(Fewest):
         inside: cython.int
         if self.trail.base < self.done:
             self.reset()
-        elif self.done > 0:
+        for rule in range(self.rules):
+            self.active[rule] = self.roles[rule] > 0 and self.forbids(rule)
+        if self.done > 0:
             self.time += 1
             while self.done < self.trail.base:
                 variable: cython.int = abs(self.trail.trail[self.done])
@@ -108,13 +113,11 @@ class Couples(Fewest):
                 self.touch(variable)
                 for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
                     rule = self.joins[index]
-                    if self.roles[rule] == PLAIN:
-                        continue  # a false cell of it changes nothing, a true one makes the others false
+                    if self.roles[rule] == PLAIN or not self.active[rule]:
+                        continue  # a false cell changes nothing in a plain one, a true one makes the others false
                     for inside in range(self.starts[rule], self.starts[rule + 1]):
                         self.touch(self.cells[inside])
         self.done = self.trail.base
-        for rule in range(self.rules):
-            self.active[rule] = self.roles[rule] > 0 and self.forbids(rule)
 
     # Which couples there are
 

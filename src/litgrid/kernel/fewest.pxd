@@ -6,6 +6,7 @@ cdef class Fewest(Members):
     cdef int trials
     cdef int *cost  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
     cdef int *kept  # by variable: these rules
+    cdef int *told  # by variable: whether Python knows of them
     cdef unsigned long long *broken  # by assignment of bits that was met: the members that it breaks
     cdef int met  # how many assignments were met
     cdef int most

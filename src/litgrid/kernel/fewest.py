@@ -31,6 +31,7 @@ class Fewest(Members):
         size = trail.variables + 1
         self.most, self.trials, self.met = most, 0, 0
         self.cost, self.kept = self.memory.zeros(size), self.memory.zeros(size * most)
+        self.told = self.memory.zeros(size)
         self.sure, self.broken = self.memory.zeros(2 * self.rules + 2), self.ulongs(MET)
 
     def shrink(self, variable: cython.int, clues: cython.int) -> cython.void:
@@ -96,6 +97,7 @@ class Fewest(Members):
             weight += self.most
         if number <= self.most and (self.cost[variable] == 0 or weight < self.cost[variable]):
             self.cost[variable] = weight
+            self.told[variable] = 0
             number = 0
             for index in range(self.ruling):
                 if self.on[index]:

@@ -32,6 +32,10 @@ cdef class Trail:
     cdef bint comparing  # whether lines that differ are looked at
     cdef bint compared  # whether lines were, since that was asked
     cdef int age  # how often facts were forgotten
+    cdef int *tightened  # by rule: whether it was told that it forces something
+    cdef int told  # how many facts there were then
+    cdef int told_age
+    cdef bint slicing  # whether consequences are drawn a few at a time
     cdef bint in_turn  # and that not before the turn of their last cells has come
     cdef void begin(self) noexcept nogil
     cdef int opened(self, int count) noexcept nogil

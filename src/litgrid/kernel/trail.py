@@ -69,8 +69,8 @@ class Trail:
         self.allowed = memory.longs(np.zeros(rules.size, dtype=np.int64))
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
-        self.in_turn = self.compared = False
-        self.age = 0
+        self.in_turn = self.compared = self.slicing = False
+        self.tightened, self.age, self.told, self.told_age = memory.zeros(rules.size), 0, 0, -1
         self.begin()
 
     # What Python asks
@@ -123,6 +123,7 @@ class Trail:
         for place in range(array.size):
             self.push(taken[place], ASSUMED, 0)
         self.force_tight(FREE)
+        self.slicing = True
 
     def draw(self, deepest: cython.int) -> bool:
         """Draw consequences, no deeper than that; return whether there are no more, or something breaks."""
@@ -183,7 +184,7 @@ class Trail:
             if self.opened(count) > 0 and min(self.spare[2 * count], self.spare[2 * count + 1]) <= 0
         ]
         for one in range(width):
-            for other in range(width):
+            for other in range(width if self.left[one] == 0 else 0):
                 if self.are_close(one, other):
                     before: cython.int = self.end
                     self.compare(one, other, 0, FREE)
@@ -193,16 +194,37 @@ class Trail:
         self.loose = len(found) > 0
         return found
 
-    def tight_rules(self) -> tuple[dict[int, list[int]], dict[int, int]]:
-        """Return the same by rule, and how many literals these reasons leave open; one where two lines differ."""
+    def tight_rules(self) -> dict[int, tuple[list[int], int]]:
+        """Return the same by rule, and how many literals these reasons leave open; one where two lines differ.
+
+        Of rules that changed since this was asked last; those that force nothing any more have no reasons.
+        """
+        place: cython.int
+        index: cython.int
+        rule: cython.int
         reason: cython.int
-        reasons: dict[int, list[int]] = {}
-        choices: dict[int, int] = {}
+        rules = self.rules
+        whole: cython.bint = self.age != self.told_age or self.base < self.told
+        self.stamp += 1
+        for place in range(self.told if not whole else self.end, self.end):
+            variable: cython.int = abs(self.trail[place])
+            for index in range(rules.occurs_starts[variable], rules.occurs_starts[variable + 1]):
+                self.allowed[rules.rule[rules.occurs[index] >> 1]] = self.stamp
+        self.told, self.told_age = self.base, self.age
+        found: dict[int, tuple[list[int], int]] = {}
         for reason in self.tight():
-            rule: cython.int = self.rules.rule_of(reason)
-            reasons.setdefault(rule, []).append(reason)
-            choices[rule] = choices.get(rule, 0) + (self.opened(reason) if reason < self.rules.counts else 1)
-        return reasons, choices
+            rule = rules.rule_of(reason)
+            if whole or rule >= rules.counting or self.allowed[rule] == self.stamp:
+                reasons, opened = found.get(rule, ([], 0))
+                reasons.append(reason)
+                found[rule] = reasons, opened + (self.opened(reason) if reason < rules.counts else 1)
+        for rule in range(rules.size):
+            if self.tightened[rule] and (whole or rule >= rules.counting or self.allowed[rule] == self.stamp):
+                found.setdefault(rule, ([], 0))
+                self.tightened[rule] = 0
+        for rule in found:
+            self.tightened[rule] = len(found[rule][0])
+        return found
 
     def apply(self, reasons: Iterable[int], mode: int) -> None:
         """Take what some reasons force, and what follows from it in a mode, onto the trail."""
@@ -306,8 +328,9 @@ class Trail:
     ) -> cython.void:
         """Draw the consequences of the trail, from where that was left on, and no deeper than that.
 
-        Conflicts of the least depth are kept. In a mode only the rules that it allows are used. Facts are *loose* where
-        they may force something that is not known: then a count is looked at whichever way it is touched.
+        Where it may go on from there later, in slices, what is one deeper is put on the trail. Conflicts of the least
+        depth are kept. In a mode only the rules that it allows are used. Facts are *loose* where they may force
+        something that is not known: then a count is looked at whichever way it is touched.
         """
         literals: cython.p_int = self.rules.literals
         starts: cython.p_int = self.rules.starts
@@ -318,6 +341,7 @@ class Trail:
         middle: cython.int = self.variables
         loose: cython.bint = self.loose
         comparing: cython.bint = self.comparing
+        slicing: cython.bint = self.slicing
         index: cython.int
         place: cython.int
         self.clashing = 0
@@ -347,7 +371,7 @@ class Trail:
                 if left < 0:
                     self.clash(count)
                     deepest = min(deepest, depth)
-                elif spare[at ^ 1] > self.high[count] - self.low[count]:  # something is open
+                elif (depth < deepest or slicing) and spare[at ^ 1] > self.high[count] - self.low[count]:  # it is open
                     for place in range(starts[count], starts[count + 1]):
                         other: cython.int = literals[place]
                         if values[middle + other] == UNKNOWN:

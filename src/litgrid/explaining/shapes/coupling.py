@@ -11,9 +11,8 @@ from functools import cached_property
 import numpy as np
 
 from litgrid.core.bounds import offsets
-from litgrid.explaining.findings import FEW
+from litgrid.explaining.findings import FEW, Refuted
 from litgrid.explaining.shapes.lines import Lines
-from litgrid.explaining.shapes.refuting import Refuted
 from litgrid.explaining.state import EVER, MOST, State
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.couples import Couples
@@ -28,6 +27,7 @@ class Coupled:
     def __init__(self, state: State, lines: Lines) -> None:
         self._state, self._lines = state, lines
         self._order, self._told = Costs(state.reasons, EVER, 0), dict[int, tuple[list[int], Refuted | None]]()
+        self._rules: dict[bool, dict[int, list[int]]] = {False: {}, True: {}}
         self._couples = couples(state, MOST)
 
     @cached_property
@@ -41,15 +41,15 @@ class Coupled:
         if asked is None:
             return []
         self._state.in_slices(asked.sweep)
-        found = []
+        literals, new = asked.found()
+        self._rules[three].update(new)
         self._order.begin()
-        for _, literal, rules in asked.found():
-            if not self._order.knows(literal) or self._told.get(literal, ((), None))[0] != rules:
-                self._told[literal] = rules, self._telling(literal, rules)
-            told = self._told[literal][1]
-            if told is not None:
-                found.append(told)
-        return found
+        knows, told = self._order.knows, self._told
+        for literal in literals:
+            rules = self._rules[three][literal]
+            if not knows(literal) or literal not in told or told[literal][0] is not rules:
+                told[literal] = rules, self._telling(literal, rules)
+        return [one for literal in literals if (one := told[literal][1]) is not None]
 
     def _telling(self, literal: int, rules: list[int]) -> Refuted | None:
         book, used, links = self._state.book, rules, []
@@ -61,7 +61,8 @@ class Coupled:
         number = book.named(tuple(used), -literal, joint=not links)
         if number is None and len(used) > FEW:
             return None
-        return Refuted(len(used), len(book.techniques) if number is None else number, literal, tuple(used))
+        number = len(book.techniques) if number is None else number
+        return Refuted(len(used), number, abs(literal), literal, tuple(used))
 
 
 def couples(state: State, most: int, *, three: bool = False) -> Couples:

@@ -13,25 +13,24 @@ def singles(state: State, most: int | None = None, about: Collection[int] = ()) 
 
     Those of one thought are one, but not where only rules ``about`` some cells are wanted.
     """
-    book = state.book
-    reasons, opened = state.trail.tight_rules()
-    if about:
-        reasons = {rule: why for rule, why in reasons.items() if not set(book.cells(rule)).isdisjoint(about)}
-    left = [rule for _, rule in sorted([(book.rank(rule, opened[rule]), rule) for rule in reasons])]
-    found = list[Finding]()
-    while left and len(found) != most:
-        alone = _single(state, left[0], reasons)
-        others = [] if about else _beside(state, alone, left[1:], reasons)
+    tight, found, told = state.tight, list[Finding](), set[int]()
+    tight.renew()
+    for _, rule in tight.order:
+        if len(found) == most:
+            break
+        if rule in told or (about and set(state.book.cells(rule)).isdisjoint(about)):
+            continue
+        alone = _single(state, rule)
+        others = [] if about else _beside(state, alone, told)
         found.append(together([alone, *others]))
-        told = {rule for single in (alone, *others) for rule in single.rules}
-        left = [rule for rule in left if rule not in told]
-    choices = len(found) + len(left)
+        told.update(rule for single in (alone, *others) for rule in single.rules)
+    choices = len(found) + (len(tight.order) - len(told) if most else 0)
     return [single._replace(choices=choices) if choices > 1 else single for single in found]
 
 
-def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
+def _single(state: State, rule: int) -> Finding:
     trail, base = state.trail, state.known
-    trail.apply(reasons[rule], trail.allow([rule]))
+    trail.apply(state.tight.reasons[rule], trail.allow([rule]))
     literals, facts = trail.literals(base), set[int]()
     for variable in map(abs, literals):
         facts.update(state.reasons.why(trail.reason_of(variable), variable)[1])
@@ -40,13 +39,14 @@ def _single(state: State, rule: int, reasons: dict[int, list[int]]) -> Finding:
     return Finding(ordered(literals), (rule,), ordered(facts), "single", technique)
 
 
-def _beside(state: State, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
+def _beside(state: State, alone: Finding, told: set[int]) -> list[Finding]:
     """Return what other single rules force of the same thought, from the same known cells."""
-    book = state.book
+    if not alone.facts:
+        return []
+    book, tight = state.book, state.tight
     held = [book.holding(abs(fact) - 1) for fact in alone.facts]
-    every = frozenset[int]().union(*held[:1]).intersection(*held)
-    near = [rule for rule in rules if rule in every or (held and rule >= book.counting)]
-    others = (_single(state, rule, reasons) for rule in near)
+    near = tight.ranks.keys() & (held[0].intersection(*held[1:]) | tight.apart) - told - {*alone.rules}
+    others = (_single(state, rule) for rule in sorted(near, key=tight.ranks.__getitem__))
     thought = book.thought(alone.technique)
     return [one for one in others if one.facts == alone.facts and book.thought(one.technique) == thought]
 

@@ -28,11 +28,11 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import HIGHEST
+from litgrid.generating.drawing import any_answer
 from litgrid.improving.better import Better
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.thinning import Thinning
 from litgrid.question import checked
-from litgrid.sampling import sample
 
 Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
 """What walls that are put come with."""
@@ -171,7 +171,7 @@ class _Try:
 
     def made(self) -> Finished | None:
         """Return what was found; ``None`` where it comes to nothing."""
-        if (answer := self._answer(self._board)) is None:
+        if (answer := any_answer(self._board, self._rng, self._limit)) is None:
             return Finished(self._begun, "none")
         thinning = self._laid(answer)
         if thinning is None:
@@ -183,13 +183,6 @@ class _Try:
             return None
         better = Better.of(self._begun, clues, thinning.chosen)
         return Finished(self._begun, "finished", better.puzzle, level, added=better.added)
-
-    def _answer(self, board: Puzzle) -> Grid | None:
-        """Return an answer of a board, drawn at random; ``None`` where it has none."""
-        found = sample(board, seed=self._rng, timeout=self._limit.left(), method="diverse")
-        if found.status == "unknown":
-            raise OutOfTimeError("the time limit ran out before a board was filled")
-        return found.grids[0] if len(found.grids) else None
 
     def _laid(self, answer: Grid) -> Thinning | None:
         """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any.
@@ -231,7 +224,7 @@ class _Try:
             grid = board.grid.copy()
             grid.ravel()[self._orbit == self._orbit[cell]] = ord(board.unnumbered)
             self._board = replace(board, grid=grid)
-            if (answer := self._answer(self._board)) is not None:
+            if (answer := any_answer(self._board, self._rng, self._limit)) is not None:
                 return answer
         self._board = board
         return None

@@ -26,12 +26,12 @@ from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
 from litgrid.generating import walled
-from litgrid.generating.drawing import draw, drawn_uniformly, listed, uniform
+from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
-from litgrid.generating.refilling import refilled
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.thinning import NONE, Thinning
+from litgrid.improving.listed import ListedRivals
+from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import kinds
 
 ANEW = 4
@@ -113,7 +113,7 @@ class _Try:
         else:
             answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
             if not order.unique:
-                every = Clues(board, answer, NONE)
+                every = Clues(board, answer)
                 yield every.puzzle(every.every), answer, 0
             elif order.pattern is not None:
                 yield from self._patterned(board, answer)
@@ -139,7 +139,7 @@ class _Try:
             if order.givens is not None:
                 yield self._given(puzzle.bare, answer)
             elif between:
-                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer, NONE)))
+                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer)))
             else:
                 yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
 
@@ -177,34 +177,32 @@ class _Try:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
         if self._symmetry == "none" or clues.board.made_whole():
             return Thinning(clues, self._limit)
-        orbit, given = orbits(clues.board.shape, self._symmetry), clues.board.clue == GIVEN
-        orbit = orbit[clues.told] if given else np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
+        orbit = orbits(clues.board.shape, self._symmetry)[clues.given]
+        orbit = np.append(np.arange(clues.ruled), clues.ruled + orbit)
         return Thinning(clues, self._limit, np.unique(orbit, return_inverse=True)[1])
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
-        given, thinning = NONE, self._thinning(Clues(board, answer, NONE))
+        thinning = self._thinning(Clues(board, answer))
         if board.clue == GIVEN or board.made_whole():
             return thinning
         if self._order.grid is None and not thinning.decided(1):
             answer = refilled(thinning.clues, thinning.bench, self._rng, self._limit)
-            thinning = self._thinning(Clues(board, answer, given))
+            thinning = self._thinning(Clues(board, answer))
         orbit = orbits(board.shape, self._symmetry)
         while not thinning.decided(FEW) and (other := thinning.rival()) is not None:
             thinning.close()
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
-            given = np.union1d(given, np.flatnonzero(orbit == orbit[cell]))
+            given = np.union1d(thinning.clues.cells, np.flatnonzero(orbit == orbit[cell]))
             thinning = self._thinning(Clues(board, answer, given))
         return thinning
 
     def _order_of(self, thinning: Thinning) -> IntArray:
         """Return in which order clues are left out: given cells that others may do without go first."""
         order = self._rng.permutation(thinning.kept.size)
-        if thinning.clues.board.clue == GIVEN:
-            return order
-        beside = order >= thinning.clues.own
+        beside = order >= thinning.clues.ruled
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
     def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Found]:
@@ -213,17 +211,16 @@ class _Try:
         Labels of which it does not say anything are all there.
         """
         order = self._order
-        cells = NONE if order.cells is None else np.flatnonzero(order.cells)
-        clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-        own = np.isin(clues.told, cells) if board.clue == GIVEN else clues.every[: clues.own]
-        own = own if order.lines is None else order.lines.ravel()
+        cells = np.flatnonzero(np.zeros(0) if order.cells is None else order.cells)
+        clues = Clues(board, answer) if board.clue == GIVEN else Clues(board, answer, cells)
+        ruled = np.ones(clues.ruled, dtype=np.bool_) if order.lines is None else order.lines.ravel()
         with Thinning(clues, self._limit) as thinning:
-            thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
+            thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
                 yield thinning.puzzle, answer, thinning.level(self._most)
 
     def _fewest(self, thinning: Thinning) -> int:
-        rivals = None if thinning.clues.board.made_whole() else listed(thinning.clues, self._limit)
+        rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
         found = fewest(rivals or thinning.rivals, rng=self._rng)
         if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")

@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.explaining.laws import Book
-from litgrid.improving.bench import Bench
+from litgrid.improving.bench import NONE, Bench
 from litgrid.improving.clues import Clues
 from litgrid.kernel.trail import Trail
 
@@ -114,7 +114,7 @@ def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) 
         """Return the cells that single rules leave open, after one that is no cell."""
         low[counts] = high[counts] = sums(own, of_grid(grid))[0]
         trail = Trail(book.rules, low, high)
-        trail.start(())
+        trail.start(NONE)
         trail.draw(full.cells)
         return np.append(False, trail.grid() < 0)
 

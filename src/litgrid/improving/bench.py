@@ -13,6 +13,7 @@ from litgrid.kernel.filling import Filler
 
 WRONG = 60
 """So many wrong guesses are made before a board is taken not to be soon filled."""
+NONE = np.empty(0, dtype=np.int64)
 CHANCES = 1 << 20
 """What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
 
@@ -31,7 +32,7 @@ class Bench:
         self.trail = book.trail(off)
         self.trail.look(lines=False)
         if (book.bounds.low <= book.bounds.lengths).all():
-            self.trail.start(())
+            self.trail.start(NONE)
         if not self.trail.know(()):
             self.trail.drop(0)  # no such board can be filled: whoever tries finds that out
         self.trail.look(lines)

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core.bounds import Literals
 from litgrid.core.bounds import literals as literals_of
 from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
@@ -148,8 +149,8 @@ class Thinning(Closing):
     @property
     def _few(self) -> bool:
         """Whether no technique that the board has rules for takes more than few of them."""
-        book = self.bench.book
-        there = {table.kind for table in (*book.system.tables, *book.differs) if len(table)}
+        system = self.bench.book.system
+        there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
     def by_answers(self, order: IntArray) -> None:
@@ -199,7 +200,7 @@ class Thinning(Closing):
         return found
 
 
-def _almost_equal(table: Differ, answer: IntArray) -> bool:
+def _almost_equal(table: Differ, answer: Literals) -> bool:
     ones = answer[table.lines].astype(np.float32)
     alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
     return bool((alike == table.lines.shape[1] - 1).any())

@@ -7,10 +7,10 @@ may come to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
-from itertools import count, islice, starmap
+from itertools import count, islice
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ class Made:
 
     puzzle: Puzzle
     answer: Grid
-    level: int  # as :func:`litgrid.grade` has it; 0 where it may have other answers
+    level: int = 0  # as :func:`litgrid.grade` has it; 0 where it may have other answers
     score: float | None = None  # where one was wanted
 
 
@@ -83,10 +83,6 @@ def drawable(order: Order) -> bool:
     return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
-Found = tuple[Puzzle, Grid, int]
-"""A puzzle, its answer and its level; 0 where it may have other answers."""
-
-
 class _Try:
     """One try: its generator, and what is wanted."""
 
@@ -98,9 +94,9 @@ class _Try:
         order = self._order
         aimed = self._least > 1 or order.score is not None or order.technique is not None or not order.split
         found = islice(self._found(), ANEW if aimed and order.clues == "needed" else 1)
-        return next(filter(None, starmap(self._checked, found)), None)
+        return next(filter(None, map(self._checked, found)), None)
 
-    def _found(self) -> Iterator[Found]:
+    def _found(self) -> Iterator[Made]:
         """Yield what comes out of one board and one answer, first this and then that."""
         order, board = self._order, _board(self._order.kind, self._order.shape, self._order.switches)
         if order.layers:
@@ -114,13 +110,13 @@ class _Try:
             answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
             if not order.unique:
                 every = Clues(board, answer)
-                yield every.puzzle(every.every), answer, 0
+                yield Made(every.puzzle(every.every), answer)
             elif order.pattern is not None:
                 yield from self._patterned(board, answer)
             else:
                 yield from self._thinned(self._without_rivals(board, answer))
 
-    def _whole(self, board: Puzzle) -> Iterator[Found]:
+    def _whole(self, board: Puzzle) -> Iterator[Made]:
         """Yield boards that are made together with their answers."""
         order, most, between = self._order, self._most, False
         wanted: dict[str, Any] = {"unique": order.unique, "limit": self._limit}
@@ -141,12 +137,12 @@ class _Try:
             elif between:
                 yield from self._thinned(self._thinning(Clues(puzzle.bare, answer)))
             else:
-                yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
+                yield Made(puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer)))
 
     def _level(self, puzzle: Puzzle, answer: Grid) -> int:
         return level_of(puzzle, answer, most=self._most, limit=self._limit)
 
-    def _given(self, board: Puzzle, answer: Grid | None) -> Found:
+    def _given(self, board: Puzzle, answer: Grid | None) -> Made:
         """Return a board with given cells, of any answer, uniformly drawn where that can be."""
         if self._order.grid is None and (uniform := drawn_uniformly(board, self._rng)) is not None:
             answer = uniform
@@ -155,9 +151,9 @@ class _Try:
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
         values[chosen] = answer.flat[chosen]
-        return board.with_givens(values.reshape(answer.shape)), answer, 0
+        return Made(board.with_givens(values.reshape(answer.shape)), answer)
 
-    def _thinned(self, opened: Thinning) -> Iterator[Found]:
+    def _thinned(self, opened: Thinning) -> Iterator[Made]:
         """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
         highest = None if self._order.score is None else self._order.score[1]
         with opened as thinning:
@@ -170,7 +166,7 @@ class _Try:
                     level = thinning.level(self._most)
                 else:
                     level = thinning.leave_out(self._order_of(thinning), self._most, highest)
-                yield thinning.puzzle, thinning.clues.answer, level
+                yield Made(thinning.puzzle, thinning.clues.answer, level)
                 thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
@@ -205,7 +201,7 @@ class _Try:
         beside = order >= thinning.clues.ruled
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
-    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Found]:
+    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Made]:
         """Yield the puzzle with the clues that a pattern says, if they leave the answer alone.
 
         Labels of which it does not say anything are all there.
@@ -217,7 +213,7 @@ class _Try:
         with Thinning(clues, self._limit) as thinning:
             thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
-                yield thinning.puzzle, answer, thinning.level(self._most)
+                yield Made(thinning.puzzle, answer, thinning.level(self._most))
 
     def _fewest(self, thinning: Thinning) -> int:
         rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
@@ -227,21 +223,19 @@ class _Try:
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
         return thinning.level(self._most)
 
-    def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
+    def _checked(self, found: Made) -> Made | None:
+        """Return what was found, with its score where one is wanted; ``None`` where it is not what is wanted."""
         order = self._order
-        if order.unique and not order.levels[0] <= level <= order.levels[1]:
+        if order.unique and not self._least <= found.level <= self._most:
             return None
-        scored = None
         if order.score is not None:
-            low, high = order.score
-            scored = score(puzzle, answer, level, limit=self._limit)
-            if not low <= scored <= high:
+            scored = score(found.puzzle, found.answer, found.level, limit=self._limit)
+            if not order.score[0] <= scored <= order.score[1]:
                 return None
+            found = replace(found, score=scored)
         if order.technique is not None or not order.split:
-            techniques = grade(puzzle, timeout=self._limit.left()).techniques
+            techniques = grade(found.puzzle, timeout=self._limit.left()).techniques
             self._limit.check()
-            if (order.technique is not None and order.technique not in techniques) or (
-                not order.split and "split" in techniques
-            ):
+            if order.technique not in (None, *techniques) or (not order.split and "split" in techniques):
                 return None
-        return Made(puzzle, answer, level, scored)
+        return found

@@ -12,9 +12,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Literals
+from litgrid.core.bounds import Literals, offsets, ranges
 from litgrid.core.bounds import literals as literals_of
-from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.grid import BoolArray, IntArray

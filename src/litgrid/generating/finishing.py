@@ -17,7 +17,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.kind import Kind
 from litgrid.core.levels import Level
@@ -25,7 +25,7 @@ from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.symmetry import orbits
+from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import HIGHEST
 from litgrid.generating.drawing import any_answer
@@ -34,9 +34,6 @@ from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.thinning import Thinning
 from litgrid.question import checked
 
-Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
-"""What walls that are put come with."""
-SQUARE = ("90", "diagonal")
 TRIES = 30
 """So many boards are tried before the best is told, where no time is set."""
 
@@ -103,7 +100,7 @@ def finish(
     puzzle: Puzzle,
     *,
     level: Level | None = None,
-    symmetry: Images = "none",
+    symmetry: SymmetryName = "none",
     seed: Annotated[int, Between(0)] = 0,
     timeout: Seconds = None,
 ) -> Finished:
@@ -139,14 +136,13 @@ def finish(
     """
     expect_puzzle(puzzle)
     expect_clues(puzzle)
-    if symmetry in SQUARE and puzzle.shape.rows != puzzle.shape.columns:
-        raise LitgridError(f"the symmetry {symmetry} needs a square board, got one of {puzzle.shape}")
+    orbit = orbits(puzzle.shape, symmetry)
     wanted = None if level is None else as_level(level)
     begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
     best: Finished | None = None
     with suppress(OutOfTimeError):
         for _ in range(TRIES):
-            found = _Try(puzzle, wanted or HIGHEST, orbits(puzzle.shape, symmetry), rng, limit).made()
+            found = _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made()
             if found is None:
                 continue
             if best is None or _off(found, wanted) < _off(best, wanted):

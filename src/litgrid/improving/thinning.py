@@ -200,21 +200,25 @@ class Thinning(Closing):
 
 
 def _almost_equal(table: Differ, answer: Literals) -> bool:
-    lines = answer[table.lines] == 1
-    return bool((np.count_nonzero(lines[:, None] != lines, axis=2) == 1).any())
+    ones = answer[table.lines].astype(np.float32)
+    alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
+    return bool((alike == table.lines.shape[1] - 1).any())
 
 
 def _items(book: Book, clues: Clues, group: IntArray) -> tuple[IntArray, ...]:
     """Return the groups of clues as the kernels read them."""
     bounds, rule, right, cells = book.bounds, book.rule, literals_of(clues.answer), clues.given
-    # Rules come first: the counts of each, and what the answer says of the cells of these.
-    counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
-    literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
-    said_starts = np.append(ends[starts], literals.size + np.arange(1, cells.size + 1))
-    count_starts = np.append(starts, np.full(cells.size, counts.size))
+    said, said_starts = right[cells], np.arange(cells.size + 1)
+    counts, count_starts = cells[:0], np.zeros(cells.size + 1, dtype=np.int64)
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
-    said, said_starts = _pieces(np.append(right[literals - 1], right[cells]), said_starts, members)
-    counts, count_starts = _pieces(counts, count_starts, members)
+    if clues.ruled:
+        # Rules come first: the counts of each, and what the answer says of the cells of these.
+        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
+        literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
+        said = np.append(right[literals - 1], said)
+        said_starts = np.append(ends[starts], literals.size + said_starts[1:])
+        counts, count_starts = _pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
+    said, said_starts = _pieces(said, said_starts, members)
     gives = (members[first[:-1]] >= clues.ruled).astype(np.int64)
     return said, said_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts]
 

@@ -10,16 +10,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.system import System
 from litgrid.core.tables import Differ
 from litgrid.core.turning import TURNS, ways
 
+SymmetryName = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
+"""None; turned by half; left and right; top and bottom; turned by a quarter; about the main diagonal."""
 TURNED = {"180": "half", "mirror": "mirror", "flip": "flip", "90": "left", "diagonal": "transpose"}
 """What a board is turned by, of :data:`litgrid.core.turning.TURNS`, to look the same again."""
 
@@ -46,9 +50,10 @@ class Symmetry:
 def orbits(shape: Shape, name: str) -> IntArray:
     """Return for each cell the least of those that a symmetry turns it into: ``none``, or one of :data:`TURNED`.
 
-    ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
-    diagonal; the quarter and the diagonal require a square board.
+    Raises :class:`LitgridError` where a symmetry needs a square board.
     """
+    if name in ("90", "diagonal") and shape.rows != shape.columns:
+        raise LitgridError(f"the symmetry {name} needs a square board, got one of {shape}")
     least = shape.cells.ravel()
     if name == "none":
         return least

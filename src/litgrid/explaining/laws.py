@@ -41,7 +41,7 @@ class Book:
     techniques: Sequence[Technique] = ()
 
     @classmethod
-    @lru_cache(maxsize=2)
+    @lru_cache(maxsize=4)
     def of(cls, puzzle: Puzzle) -> Book:
         """Return the rules of a puzzle; of the last ones they are still there."""
         return cls(System.of(puzzle.tables()), puzzle.shape.size, puzzle.techniques)
@@ -70,6 +70,11 @@ class Book:
         """The rule of each count."""
         rules = (table.rules + start for table, start in zip(self.system.tables, self.first.tolist(), strict=False))
         return np.concatenate([np.empty(0, dtype=np.int64), *rules])
+
+    @cached_property
+    def clues(self) -> IntArray:
+        """Which rules that count are clues."""
+        return np.flatnonzero(np.repeat([table.clue for table in self.system.tables], np.diff(self.first)))
 
     @cached_property
     def line_first(self) -> IntArray:

@@ -1,4 +1,4 @@
-"""A random answer of a board without clues.
+"""A random answer of a board without clues, and one near it whose clues decide more.
 
 Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
 is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
@@ -13,49 +13,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from litgrid.core.bounds import literals, of_grid, sums
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.improving.bench import Bench, rules_of
+from litgrid.explaining.laws import Book
+from litgrid.improving.bench import NONE, Bench
 from litgrid.improving.clues import Clues
-from litgrid.improving.listed import ListedRivals, Said
-from litgrid.listing import Listing
+from litgrid.kernel.trail import Trail
 
 if TYPE_CHECKING:
     from litgrid.counting.walk import Walk
 
-WRONG, ATTEMPTS = 60, 60
-"""So many wrong guesses are made in one of so many attempts."""
-CHANCES = 1 << 20
-"""What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
+ATTEMPTS = 60
+"""So often a board is filled by guessing."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
-MOST_LISTED, MOST_LISTED_CELLS = 200_000, 144
-"""No more answers are listed, nor those of larger boards."""
 MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
 """A counting diagram has no more states, and of what is drawn from it such a share is an answer at least."""
-
-
-@lru_cache(maxsize=2)
-def _every(board: Puzzle) -> tuple[Grid, Said] | None:
-    """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
-    if board.shape.size > MOST_LISTED_CELLS:
-        return None
-    grids = Listing(board).few(MOST_LISTED)
-    return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
-
-
-def listed(clues: Clues, limit: Limit) -> ListedRivals | None:
-    """Return all other answers of a board, where they are few; ``None`` where they may be many."""
-    if (every := _every(clues.board)) is None:
-        return None
-    grids, said = every
-    (place,) = np.flatnonzero((grids == clues.answer).all(axis=(1, 2)))
-    cells = grids.reshape(len(grids), -1)[:, clues.cells].T
-    return ListedRivals(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
 
 
 @lru_cache(maxsize=2)
@@ -91,35 +70,64 @@ def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
         where the board has no answer.
     """
     if board.shape.size <= MOST_CELLS:
-        filled = _filled(board, rng, limit)
-        if filled is not None:
-            return filled
-    from litgrid.sampling import sample
-
-    found = sample(board, seed=rng, timeout=limit.left(), method="diverse")
-    if found.status == "none":
+        bench = Bench(Book.of(board))
+        for _ in range(ATTEMPTS):
+            limit.check()
+            if (filled := bench.filled(rng)) is not None:
+                return filled.reshape(board.shape.rows, board.shape.columns)
+    answer = any_answer(board, rng, limit)
+    if answer is None:
         raise LitgridError(
             f"no board of {board.shape} can be filled by the rules of {board.title}: ask for another size"
         )
-    if not len(found.grids):
-        raise OutOfTimeError("the time limit ran out before a board was filled")
-    answer: Grid = found.grids[0]
     return answer
 
 
-def _filled(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid | None:
-    base = (bench := Bench(rules_of(board))).trail.base
-    for _ in range(ATTEMPTS):
+def any_answer(puzzle: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid | None:
+    """Return an answer of a puzzle that an engine draws; ``None`` where it has none."""
+    from litgrid.sampling import sample  # imported here: most boards need none of it
+
+    found = sample(puzzle, seed=rng, timeout=limit.left(), method="diverse")
+    if found.status == "unknown":
+        raise OutOfTimeError("the time limit ran out before a board was filled")
+    return found.grids[0] if len(found.grids) else None
+
+
+def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) -> Grid:
+    """Return an answer near another one, of which all clues together leave less open, where one is soon found.
+
+    Few answers that are drawn are decided by all their clues: of Mosaics of 10 x 10 one in twenty, and of larger ones
+    hardly any. Parts that single rules leave open are filled anew, while no more is open by it; an answer that is as
+    good is taken, too, or the search would get stuck.
+
+    Only where each clue is one count of exactly what it says: then other answers have the same rules with other bounds.
+    ``full`` has the rules of the board with all these clues.
+    """
+    book, answer, board = full.book, clues.answer, Bench(Book.of(clues.board))
+    counts = np.flatnonzero(np.isin(book.rule, book.clues))
+    bounds, said = book.bounds, clues.said(answer[None])[0]
+    if counts.size != said.size or (bounds.low[counts] != said).any() or (bounds.high[counts] != said).any():
+        return answer
+    low, high, own, variables = bounds.low.copy(), bounds.high.copy(), bounds.take(counts), np.abs(bounds.literals)
+
+    def left(grid: Grid) -> BoolArray:
+        """Return the cells that single rules leave open, after one that is no cell."""
+        low[counts] = high[counts] = sums(own, of_grid(grid))[0]
+        trail = Trail(book.rules, low, high)
+        trail.start(NONE)
+        trail.draw(full.cells)
+        return np.append(False, trail.grid() < 0)
+
+    opened = left(answer)
+    for _ in range(full.cells):
+        places = np.flatnonzero(opened[variables])
+        if not places.size:
+            break
         limit.check()
-        done, values = _attempt(board, rng, bench), bench.trail.grid()
-        bench.trail.drop(base)
-        if done == 1:
-            return values.reshape(board.shape.rows, board.shape.columns)
-        if done == 0:
-            return None
-    return None
-
-
-def _attempt(board: Puzzle, rng: np.random.Generator, bench: Bench) -> int:
-    """Fill a board by guessing, see :class:`litgrid.kernel.filling.Filler`; what follows is not undone."""
-    return bench.filler.fill(rng.integers(0, CHANCES, 2 * board.shape.size), WRONG)
+        place = places[rng.integers(places.size)]
+        count = int(np.searchsorted(bounds.starts, place, side="right")) - 1
+        cells = np.abs(bounds.of(count))
+        other = board.filled(rng, np.delete(literals(answer), cells[opened[cells]] - 1).tolist())
+        if other is not None and (still := left(other)).sum() <= opened.sum():
+            answer, opened = other.reshape(answer.shape), still
+    return answer

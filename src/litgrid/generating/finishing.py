@@ -17,7 +17,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.kind import Kind
 from litgrid.core.levels import Level
@@ -25,18 +25,15 @@ from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.symmetry import orbits
+from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import HIGHEST
+from litgrid.generating.drawing import any_answer
 from litgrid.improving.better import Better
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.thinning import Thinning
 from litgrid.question import checked
-from litgrid.sampling import sample
 
-Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
-"""What walls that are put come with."""
-SQUARE = ("90", "diagonal")
 TRIES = 30
 """So many boards are tried before the best is told, where no time is set."""
 
@@ -103,7 +100,7 @@ def finish(
     puzzle: Puzzle,
     *,
     level: Level | None = None,
-    symmetry: Images = "none",
+    symmetry: SymmetryName = "none",
     seed: Annotated[int, Between(0)] = 0,
     timeout: Seconds = None,
 ) -> Finished:
@@ -139,14 +136,13 @@ def finish(
     """
     expect_puzzle(puzzle)
     expect_clues(puzzle)
-    if symmetry in SQUARE and puzzle.shape.rows != puzzle.shape.columns:
-        raise LitgridError(f"the symmetry {symmetry} needs a square board, got one of {puzzle.shape}")
+    orbit = orbits(puzzle.shape, symmetry)
     wanted = None if level is None else as_level(level)
     begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
     best: Finished | None = None
     with suppress(OutOfTimeError):
         for _ in range(TRIES):
-            found = _Try(puzzle, wanted or HIGHEST, orbits(puzzle.shape, symmetry), rng, limit).made()
+            found = _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made()
             if found is None:
                 continue
             if best is None or _off(found, wanted) < _off(best, wanted):
@@ -171,7 +167,7 @@ class _Try:
 
     def made(self) -> Finished | None:
         """Return what was found; ``None`` where it comes to nothing."""
-        if (answer := self._answer(self._board)) is None:
+        if (answer := any_answer(self._board, self._rng, self._limit)) is None:
             return Finished(self._begun, "none")
         thinning = self._laid(answer)
         if thinning is None:
@@ -183,13 +179,6 @@ class _Try:
             return None
         better = Better.of(self._begun, clues, thinning.chosen)
         return Finished(self._begun, "finished", better.puzzle, level, added=better.added)
-
-    def _answer(self, board: Puzzle) -> Grid | None:
-        """Return an answer of a board, drawn at random; ``None`` where it has none."""
-        found = sample(board, seed=self._rng, timeout=self._limit.left(), method="diverse")
-        if found.status == "unknown":
-            raise OutOfTimeError("the time limit ran out before a board was filled")
-        return found.grids[0] if len(found.grids) else None
 
     def _laid(self, answer: Grid) -> Thinning | None:
         """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any.
@@ -231,7 +220,7 @@ class _Try:
             grid = board.grid.copy()
             grid.ravel()[self._orbit == self._orbit[cell]] = ord(board.unnumbered)
             self._board = replace(board, grid=grid)
-            if (answer := self._answer(self._board)) is not None:
+            if (answer := any_answer(self._board, self._rng, self._limit)) is not None:
                 return answer
         self._board = board
         return None

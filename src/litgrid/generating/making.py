@@ -7,10 +7,10 @@ may come to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
-from itertools import count, islice, starmap
+from itertools import count, islice
 from typing import Any
 
 import numpy as np
@@ -26,12 +26,12 @@ from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
 from litgrid.generating import walled
-from litgrid.generating.drawing import draw, drawn_uniformly, listed, uniform
+from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
-from litgrid.generating.refilling import refilled
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.thinning import NONE, Thinning
+from litgrid.improving.listed import ListedRivals
+from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import kinds
 
 ANEW = 4
@@ -44,7 +44,7 @@ class Made:
 
     puzzle: Puzzle
     answer: Grid
-    level: int  # as :func:`litgrid.grade` has it; 0 where it may have other answers
+    level: int = 0  # as :func:`litgrid.grade` has it; 0 where it may have other answers
     score: float | None = None  # where one was wanted
 
 
@@ -83,10 +83,6 @@ def drawable(order: Order) -> bool:
     return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
-Found = tuple[Puzzle, Grid, int]
-"""A puzzle, its answer and its level; 0 where it may have other answers."""
-
-
 class _Try:
     """One try: its generator, and what is wanted."""
 
@@ -98,9 +94,9 @@ class _Try:
         order = self._order
         aimed = self._least > 1 or order.score is not None or order.technique is not None or not order.split
         found = islice(self._found(), ANEW if aimed and order.clues == "needed" else 1)
-        return next(filter(None, starmap(self._checked, found)), None)
+        return next(filter(None, map(self._checked, found)), None)
 
-    def _found(self) -> Iterator[Found]:
+    def _found(self) -> Iterator[Made]:
         """Yield what comes out of one board and one answer, first this and then that."""
         order, board = self._order, _board(self._order.kind, self._order.shape, self._order.switches)
         if order.layers:
@@ -113,14 +109,14 @@ class _Try:
         else:
             answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
             if not order.unique:
-                every = Clues(board, answer, NONE)
-                yield every.puzzle(every.every), answer, 0
+                every = Clues(board, answer)
+                yield Made(every.puzzle(every.every), answer)
             elif order.pattern is not None:
                 yield from self._patterned(board, answer)
             else:
                 yield from self._thinned(self._without_rivals(board, answer))
 
-    def _whole(self, board: Puzzle) -> Iterator[Found]:
+    def _whole(self, board: Puzzle) -> Iterator[Made]:
         """Yield boards that are made together with their answers."""
         order, most, between = self._order, self._most, False
         wanted: dict[str, Any] = {"unique": order.unique, "limit": self._limit}
@@ -139,14 +135,14 @@ class _Try:
             if order.givens is not None:
                 yield self._given(puzzle.bare, answer)
             elif between:
-                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer, NONE)))
+                yield from self._thinned(self._thinning(Clues(puzzle.bare, answer)))
             else:
-                yield puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer))
+                yield Made(puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer)))
 
     def _level(self, puzzle: Puzzle, answer: Grid) -> int:
         return level_of(puzzle, answer, most=self._most, limit=self._limit)
 
-    def _given(self, board: Puzzle, answer: Grid | None) -> Found:
+    def _given(self, board: Puzzle, answer: Grid | None) -> Made:
         """Return a board with given cells, of any answer, uniformly drawn where that can be."""
         if self._order.grid is None and (uniform := drawn_uniformly(board, self._rng)) is not None:
             answer = uniform
@@ -155,9 +151,9 @@ class _Try:
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
         values[chosen] = answer.flat[chosen]
-        return board.with_givens(values.reshape(answer.shape)), answer, 0
+        return Made(board.with_givens(values.reshape(answer.shape)), answer)
 
-    def _thinned(self, opened: Thinning) -> Iterator[Found]:
+    def _thinned(self, opened: Thinning) -> Iterator[Made]:
         """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
         highest = None if self._order.score is None else self._order.score[1]
         with opened as thinning:
@@ -170,81 +166,76 @@ class _Try:
                     level = thinning.level(self._most)
                 else:
                     level = thinning.leave_out(self._order_of(thinning), self._most, highest)
-                yield thinning.puzzle, thinning.clues.answer, level
+                yield Made(thinning.puzzle, thinning.clues.answer, level)
                 thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
         if self._symmetry == "none" or clues.board.made_whole():
             return Thinning(clues, self._limit)
-        orbit, given = orbits(clues.board.shape, self._symmetry), clues.board.clue == GIVEN
-        orbit = orbit[clues.told] if given else np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
+        orbit = orbits(clues.board.shape, self._symmetry)[clues.given]
+        orbit = np.append(np.arange(clues.ruled), clues.ruled + orbit)
         return Thinning(clues, self._limit, np.unique(orbit, return_inverse=True)[1])
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
-        given, thinning = NONE, self._thinning(Clues(board, answer, NONE))
+        thinning = self._thinning(Clues(board, answer))
         if board.clue == GIVEN or board.made_whole():
             return thinning
         if self._order.grid is None and not thinning.decided(1):
             answer = refilled(thinning.clues, thinning.bench, self._rng, self._limit)
-            thinning = self._thinning(Clues(board, answer, given))
+            thinning = self._thinning(Clues(board, answer))
         orbit = orbits(board.shape, self._symmetry)
         while not thinning.decided(FEW) and (other := thinning.rival()) is not None:
             thinning.close()
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
-            given = np.union1d(given, np.flatnonzero(orbit == orbit[cell]))
+            given = np.union1d(thinning.clues.cells, np.flatnonzero(orbit == orbit[cell]))
             thinning = self._thinning(Clues(board, answer, given))
         return thinning
 
     def _order_of(self, thinning: Thinning) -> IntArray:
         """Return in which order clues are left out: given cells that others may do without go first."""
         order = self._rng.permutation(thinning.kept.size)
-        if thinning.clues.board.clue == GIVEN:
-            return order
-        beside = order >= thinning.clues.own
+        beside = order >= thinning.clues.ruled
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
-    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Found]:
+    def _patterned(self, board: Puzzle, answer: Grid) -> Iterator[Made]:
         """Yield the puzzle with the clues that a pattern says, if they leave the answer alone.
 
         Labels of which it does not say anything are all there.
         """
         order = self._order
-        cells = NONE if order.cells is None else np.flatnonzero(order.cells)
-        clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-        own = np.isin(clues.told, cells) if board.clue == GIVEN else clues.every[: clues.own]
-        own = own if order.lines is None else order.lines.ravel()
+        cells = np.flatnonzero(np.zeros(0) if order.cells is None else order.cells)
+        clues = Clues(board, answer) if board.clue == GIVEN else Clues(board, answer, cells)
+        ruled = np.ones(clues.ruled, dtype=np.bool_) if order.lines is None else order.lines.ravel()
         with Thinning(clues, self._limit) as thinning:
-            thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
+            thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
-                yield thinning.puzzle, answer, thinning.level(self._most)
+                yield Made(thinning.puzzle, answer, thinning.level(self._most))
 
     def _fewest(self, thinning: Thinning) -> int:
-        rivals = None if thinning.clues.board.made_whole() else listed(thinning.clues, self._limit)
+        rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
         found = fewest(rivals or thinning.rivals, rng=self._rng)
         if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
         return thinning.level(self._most)
 
-    def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
+    def _checked(self, found: Made) -> Made | None:
+        """Return what was found, with its score where one is wanted; ``None`` where it is not what is wanted."""
         order = self._order
-        if order.unique and not order.levels[0] <= level <= order.levels[1]:
+        if order.unique and not self._least <= found.level <= self._most:
             return None
-        scored = None
         if order.score is not None:
-            low, high = order.score
-            scored = score(puzzle, answer, level, limit=self._limit)
-            if not low <= scored <= high:
+            scored = score(found.puzzle, found.answer, found.level, limit=self._limit)
+            if not order.score[0] <= scored <= order.score[1]:
                 return None
+            found = replace(found, score=scored)
         if order.technique is not None or not order.split:
-            techniques = grade(puzzle, timeout=self._limit.left()).techniques
+            techniques = grade(found.puzzle, timeout=self._limit.left()).techniques
             self._limit.check()
-            if (order.technique is not None and order.technique not in techniques) or (
-                not order.split and "split" in techniques
-            ):
+            if order.technique not in (None, *techniques) or (not order.split and "split" in techniques):
                 return None
-        return Made(puzzle, answer, level, scored)
+        return found

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Literal, get_args
+from itertools import chain
+from typing import Any, Literal
 
 import numpy as np
 
@@ -20,22 +22,17 @@ from litgrid.core.characters import MOST_CELLS, Grid, codes, read_grid, shorten,
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
-from litgrid.core.levels import of_scores
+from litgrid.core.levels import between, of_scores, scores
 from litgrid.core.options import share
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
-from litgrid.core.symmetry import orbits
+from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Count
 from litgrid.improving.clues import expect_clues
 from litgrid.puzzles import empty, kinds
+from litgrid.question import expect
 
-Symmetry = Literal["none", "180", "mirror", "90", "diagonal"]
-"""Of what is on a board: none; turned by half; left and right; turned by a quarter; about the main diagonal."""
-SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 Clues = Literal["needed", "all"]
-CLUES: tuple[Clues, ...] = get_args(Clues)
-SQUARE: tuple[Symmetry, ...] = ("90", "diagonal")
-"""Those that a board has only where it is square."""
 GENERAL = ("single", "together", "line", "chain", "split")
 """What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
@@ -97,7 +94,7 @@ class Order:
     kind: str
     shape: Shape
     levels: tuple[int, int] = LEVELS
-    symmetry: Symmetry | None = None
+    symmetry: SymmetryName | None = None
     walls: float | None = None
     pattern: tuple[str, ...] | None = None
     technique: str | None = None
@@ -112,42 +109,94 @@ class Order:
     score: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
+        expect(Order, vars(self).items())
         kind = kinds.get(self.kind)
-        # What is not said is filled in, so that equal orders are equal however they are written.
-        object.__setattr__(self, "kind", kind.name)
-        if self.symmetry is None:
-            object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
         walls = kind.usual_walls if self.walls is None and not self.pattern else self.walls
-        object.__setattr__(self, "walls", None if walls is None else float(walls))
-        self._check_givens(kind)
-        if self.clues is None:
-            object.__setattr__(self, "clues", "needed" if self.unique else "all")
-        object.__setattr__(self, "layers", self._read_layers())
+        # What is not said is filled in, so that equal orders are equal however they are written.
+        self._keep(
+            kind=kind.name,
+            levels=between(self.levels),
+            symmetry=self.symmetry or ("none" if kind.usual_walls is None or self.pattern else "180"),
+            walls=None if walls is None else share(walls),
+            givens=None if self.givens is None else share(self.givens),
+            unique=self.unique and self.givens is None,
+            layers=self._read_layers(),
+        )
+        self._keep(clues=self.clues or ("needed" if self.unique else "all"))
         board = self.board(empty(self.kind, f"{self.shape.rows}x{self.shape.columns}"), np.random.default_rng(0))
-        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) is not on)
-        object.__setattr__(self, "switches", tuple(others))
-        self._check_levels()
+        self._keep(switches=tuple(sorted(one for one in self.switches if getattr(kind, one[0], one[1]) is not one[1])))
         expect_clues(kind.from_text(kind.examples[0].split("\n")))
-        self._check_pattern(kind)
-        self._check_board(kind)
-        self._check_technique(kind)
-        self._check_answer(kind, board)
-        if self.clues not in CLUES:
-            raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
-        if self.clues == "needed" and not self.unique:
-            raise LitgridError("a puzzle that may have several answers has all clues of one of them")
-        if self.clues == "all" and self.unique and kind.usual_walls is None and board.clue == GIVEN:
-            raise LitgridError(f"all clues of {kind.title} are all its cells: nothing would be left to solve")
-        if self.fewest and self.clues == "all":
-            raise LitgridError("all clues and the fewest cannot both be wanted: leave one of them out")
-        if self.fewest and kind.usual_walls is None and self.symmetry != "none":
-            raise LitgridError(
-                "the fewest clues of an answer lie where they lie: leave out either them or the symmetry"
-            )
-        if self.fewest and kind.usual_walls is None and self.pattern:
-            raise LitgridError("a pattern says where the clues are: leave out either the pattern or the fewest clues")
-        if not self.unique and (self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split):
-            raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
+        if self.score is not None:
+            self._keep(score=(found := scores(self.score)))
+            (low, high), (least, most) = self.levels, of_scores(*found)
+            if least > high or most < low:
+                raise LitgridError(f"no puzzle of level {_span(low, high)} has a score of {_span(*found)}")
+            self._keep(levels=(max(low, least), min(high, most)))
+        for why in chain(self._clashes(kind, board), self._technique_lacks(kind)):
+            raise LitgridError(why)
+
+    def _keep(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def _clashes(self, kind: type[Puzzle], board: Puzzle) -> Iterator[str]:
+        """Yield which options do not go together, with each other or with the kind."""
+        title, no_walls, drawn, several = kind.title, kind.usual_walls is None, self.givens is not None, not self.unique
+        cells, _ = self.cells, self.lines  # they say what is wrong with a pattern
+        marked = np.zeros(self.shape.size, dtype=np.bool_) if cells is None else cells.ravel()
+        alike = orbits(self.shape, str(self.symmetry))  # it says where a board has no such symmetry
+        pattern, turned, of_layers = bool(self.pattern), self.symmetry != "none", ", ".join(dict(self.layers))
+        chosen = self.clues == "needed" or (no_walls and (pattern or turned))
+        graded = bool(self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split)
+        said = "a share of given cells says which clues there are: leave out"
+        for wrong, why in (
+            (drawn and chosen, f"{said} clues, pattern, symmetry"),
+            (drawn and bool(of_layers), f"{said} {of_layers}"),
+            (
+                kind.sketcher is not None and (pattern or turned or self.fewest),
+                f"{title} boards are made whole: leave out pattern, symmetry and fewest clues",
+            ),
+            (pattern and kind.numbers_anywhere, f"{title} has numbers in any cell: a pattern cannot say where"),
+            (
+                bool((marked != marked[alike]).any()),
+                f"the pattern has not the symmetry {self.symmetry}: leave out either the pattern or the symmetry",
+            ),
+            (self.walls is not None and no_walls, f"{title} has no walls"),
+            (
+                self.walls is not None and pattern,
+                "a pattern says where the walls are: leave out either the pattern or the share of walls",
+            ),
+            (self.walls == 1, "expected a share of walls from 0 to less than 1, got 1; 0.2 is a fifth of the cells"),
+            (
+                self.answer is not None and kind.made_whole(),
+                f"{title} is made together with its answer: leave the picture out",
+            ),
+            (
+                self.clues == "needed" and several,
+                "a puzzle that may have several answers has all clues of one of them",
+            ),
+            (
+                self.clues == "all" and self.unique and no_walls and board.clue == GIVEN,
+                f"all clues of {title} are all its cells: nothing would be left to solve",
+            ),
+            (
+                self.clues == "all" and self.fewest,
+                "all clues and the fewest cannot both be wanted: leave one of them out",
+            ),
+            (
+                self.fewest and no_walls and turned,
+                "the fewest clues of an answer lie where they lie: leave out either them or the symmetry",
+            ),
+            (
+                self.fewest and no_walls and pattern,
+                "a pattern says where the clues are: leave out either the pattern or the fewest clues",
+            ),
+            (several and graded, "a puzzle that may have several answers has no level, no steps and no fewest clues"),
+        ):
+            if wrong:
+                yield why
+        if self.grid is not None and (broken := violations(board.tables(), self.grid)):
+            yield f"the picture is no answer of {title}: it breaks the rule that {broken[0].sentence}"
 
     def board(self, empty: Puzzle, rng: np.random.Generator) -> Puzzle:
         """Return a board without clues as it is wanted: with its switches, and layers in which rng draws.
@@ -171,58 +220,6 @@ class Order:
             got = written(self.layers)
             raise LitgridError(f"expected a number for each layer by its name, as signs and 0.3, got {got}") from None
 
-    def _check_givens(self, kind: type[Puzzle]) -> None:
-        if self.givens is None:
-            return
-        object.__setattr__(self, "givens", share(self.givens))
-        object.__setattr__(self, "unique", False)
-        if self.clues == "needed" or (kind.usual_walls is None and (self.pattern or self.symmetry != "none")):
-            raise LitgridError("a share of given cells says which clues there are: leave out clues, pattern, symmetry")
-        if self.layers:
-            names = ", ".join(name for name, _ in self.layers)
-            raise LitgridError(f"a share of given cells says which clues there are: leave out {names}")
-
-    def _check_levels(self) -> None:
-        low, high = self.levels
-        if not LEVELS[0] <= low <= high <= LEVELS[1]:
-            raise LitgridError(
-                f"expected levels from {LEVELS[0]} to {LEVELS[1]}, the lowest first, got {low} to {high}"
-            )
-        if self.score is not None:
-            least, most = of_scores(*self.score)
-            if least > high or most < low:
-                raise LitgridError(f"no puzzle of level {_span(low, high)} has a score of {_span(*self.score)}")
-            object.__setattr__(self, "levels", (max(low, least), min(high, most)))
-
-    def _check_board(self, kind: type[Puzzle]) -> None:
-        if self.symmetry not in SYMMETRIES:
-            raise LitgridError(f"expected a symmetry, one of {', '.join(SYMMETRIES)}, got {shorten(self.symmetry)}")
-        if self.symmetry in SQUARE and self.shape.rows != self.shape.columns:
-            raise LitgridError(f"the symmetry {self.symmetry} needs a square board, got one of {self.shape}")
-        cells, _ = self.cells, self.lines  # they say what is wrong with a pattern
-        if cells is not None and self.symmetry is not None:
-            alike = cells.ravel()
-            if (alike != alike[orbits(self.shape, self.symmetry)]).any():
-                raise LitgridError(
-                    f"the pattern has not the symmetry {self.symmetry}: leave out either the pattern or the symmetry"
-                )
-        if self.walls is None:
-            return
-        if kind.usual_walls is None:
-            raise LitgridError(f"{kind.title} has no walls")
-        if self.pattern is not None:
-            raise LitgridError("a pattern says where the walls are: leave out either the pattern or the share of walls")
-        if not 0 <= self.walls < 1:
-            raise LitgridError(
-                f"expected a share of walls from 0 to less than 1, got {self.walls:g}; 0.2 is a fifth of the cells"
-            )
-
-    def _check_pattern(self, kind: type[Puzzle]) -> None:
-        if kind.sketcher is not None and (self.pattern is not None or self.symmetry != "none" or self.fewest):
-            raise LitgridError(f"{kind.title} boards are made whole: leave out pattern, symmetry and fewest clues")
-        if self.pattern is not None and kind.numbers_anywhere:
-            raise LitgridError(f"{kind.title} has numbers in any cell: a pattern cannot say where")
-
     @property
     def grid(self) -> Grid | None:
         """The answer that is wanted, shaped as the board."""
@@ -230,44 +227,27 @@ class Order:
             return None
         return codes(read_grid(self.answer, PICTURE, what="picture", shape=self.shape), {"#": 1}, 0)
 
-    def _check_answer(self, kind: type[Puzzle], board: Puzzle) -> None:
-        grid = self.grid
-        if grid is None:
-            return
-        if kind.made_whole():
-            raise LitgridError(f"{kind.title} is made together with its answer: leave the picture out")
-        if broken := violations(board.tables(), grid):
-            raise LitgridError(
-                f"the picture is no answer of {kind.title}: it breaks the rule that {broken[0].sentence}"
-            )
-
-    def _check_technique(self, kind: type[Puzzle]) -> None:
+    def _technique_lacks(self, kind: type[Puzzle]) -> Iterator[str]:
+        """Yield why no puzzle takes the technique that is wanted."""
         if self.technique is None:
             return
         own = {technique.name for technique in kind.techniques}
         known = [name for name in GENERAL if name != "single" or _has_unnamed(kind)] + sorted(own)
         if self.technique not in known:
-            hint = did_you_mean(self.technique, known)
-            raise LitgridError(
-                f"expected a technique of {kind.title}, one of {', '.join(known)}; got {shorten(self.technique)}{hint}"
-            )
+            got = shorten(self.technique) + did_you_mean(self.technique, known)
+            yield f"expected a technique of {kind.title}, one of {', '.join(known)}; got {got}"
         if self.technique == "split" and not self.split:
-            raise LitgridError("a case split cannot be both wanted and excluded")
+            yield "a case split cannot be both wanted and excluded"
         ways = [technique for technique in kind.techniques if technique.name == self.technique]
         lacking = self._lacking(kind)
         if ways and all(lacks := [lacking.intersection(way.kinds) for way in ways]):
             names = ", ".join(sorted(set().union(*lacks)))
-            raise LitgridError(
-                f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
-            )
+            yield f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
         # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
         several = ways and all(way.confined or len(way.kinds) > 1 for way in ways)
         least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 2 if several else 1)
-        if self.levels[1] < least:
-            raise LitgridError(
-                f"the technique {self.technique} is of level {least} at least, and level {self.levels[1]} at most is "
-                "wanted"
-            )
+        if (most := self.levels[1]) < least:
+            yield f"the technique {self.technique} is of level {least} at least, and level {most} at most is wanted"
 
     def _lacking(self, kind: type[Puzzle]) -> set[str]:
         """Return the kinds of rules that hold on other boards of this kind and shape, but not with what is asked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
 from litgrid.core.tables import Count, Rule
 
 
@@ -20,7 +20,8 @@ class Clues:
 
     board: Puzzle  # without clues
     answer: Grid
-    cells: IntArray  # those that may be given besides, ascending; none where cells are what the kind's clues are
+    # those that may be given besides, ascending; none where cells are what the kind's clues are
+    cells: IntArray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
     @classmethod
     def of(cls, puzzle: Puzzle, answer: Grid, *, cells: bool = False) -> Clues:
@@ -30,7 +31,7 @@ class Clues:
         """
         board = puzzle.bare
         offered = ~puzzle.fixed if cells else puzzle.givens.ravel() >= 0
-        clues = cls(board, answer, np.empty(0, dtype=np.int64))
+        clues = cls(board, answer)
         own_are_cells = clues.puzzle(clues.every).givens.ravel() >= 0
         return cls(board, answer, np.flatnonzero(offered & ~own_are_cells))
 
@@ -43,6 +44,21 @@ class Clues:
     def own(self) -> int:
         """How many these are."""
         return int(self.told.size)
+
+    @property
+    def ruled(self) -> int:
+        """How many, of all, say something by rules; the others each give a cell."""
+        return 0 if self.board.clue == GIVEN else self.own
+
+    @property
+    def given(self) -> IntArray:
+        """The cells that those give."""
+        return self.told if self.board.clue == GIVEN else self.cells
+
+    @property
+    def laid(self) -> Puzzle:
+        """The board with all clues that are rules, and no cell given."""
+        return self.board.clued(self.answer, self.of_board(self.every)) if self.ruled else self.board
 
     def of_board(self, chosen: BoolArray) -> BoolArray:
         """Return which of the clues that the board could have are those chosen."""

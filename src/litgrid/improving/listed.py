@@ -7,15 +7,22 @@ are known at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
+from litgrid.listing import Listing
 
+MOST_LISTED, MOST_CELLS = 200_000, 144
+"""No more answers are listed, nor those of larger boards."""
 Said = npt.NDArray[np.integer[Any]]
 """What each clue says of each answer, shaped ``(clues, answers)``; in few bytes where they are many."""
 
@@ -36,6 +43,16 @@ class ListedRivals(Rivals):
         np.not_equal(said[:, :place], own, out=self._differ[:, :place])
         np.not_equal(said[:, place + 1 :], own, out=self._differ[:, place:])
 
+    @classmethod
+    def of(cls, clues: Clues, limit: Limit) -> ListedRivals | None:
+        """Return all other answers of a board, where they are few; ``None`` where they may be many."""
+        if (every := _every(clues.board)) is None:
+            return None
+        grids, said = every
+        (place,) = np.flatnonzero((grids == clues.answer).all(axis=(1, 2)))
+        cells = grids.reshape(len(grids), -1)[:, clues.cells].T
+        return cls(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
+
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
         """Return in which clues that rival differs that the chosen clues leave and the fewest of ``among`` tell."""
         missed = np.flatnonzero(~self._differ[chosen].any(axis=0))
@@ -54,6 +71,13 @@ class ListedRivals(Rivals):
             if fewer.min(initial=1):
                 kept[one], left = False, fewer
         return kept
+
+
+@lru_cache(maxsize=2)
+def _every(board: Puzzle) -> tuple[Grid, Said] | None:
+    """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
+    grids = Listing(board).few(MOST_LISTED) if board.shape.size <= MOST_CELLS else None
+    return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
 
 
 def _sizes(differ: BoolArray) -> npt.NDArray[Any]:

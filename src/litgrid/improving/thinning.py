@@ -12,20 +12,23 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core.bounds import Literals, offsets, ranges
 from litgrid.core.bounds import literals as literals_of
-from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import GIVEN, Puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Differ
 from litgrid.explaining.findings import FEW, HIGHEST
 from litgrid.explaining.grading import level_from, score
+from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
-from litgrid.improving.bench import Bench, Rules, rules_of
+from litgrid.improving.bench import Bench
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
+from litgrid.kernel.probing import Prober
+from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.sifting import Sieve
 
@@ -37,7 +40,6 @@ ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
 OUT, DOUBTFUL = 0, 2
 """What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
-NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 class Thinning(Closing):
@@ -56,14 +58,11 @@ class Thinning(Closing):
     def __init__(self, clues: Clues, limit: Limit, group: IntArray | None = None) -> None:
         self.clues, self._limit, self._asked = clues, limit, ExitStack()
         self.group = group = np.arange(len(clues)) if group is None else group
-        board, answer = clues.board, clues.answer.ravel().astype(np.int64)
-        given = board.clue == GIVEN
-        rules = rules_of(board) if given else Rules.of(board.clued(clues.answer, clues.of_board(clues.every)))
+        book, answer = Book.of(clues.laid), clues.answer.ravel().astype(np.int32)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
-        lines = any(_almost_equal(table, answer) for table in rules.book.differs)
-        self.bench = Bench(rules, lines=lines)
-        rivals = NearRivals(self.bench.trail, answer.astype(np.int32))
-        self._sieve = Sieve(rivals, self.bench.prober, *_items(rules, clues, group, given=given))
+        self.bench = Bench(book, lines=any(_almost_equal(table, answer) for table in book.differs))
+        prober = Prober(Reasons(self.bench.trail), 0)
+        self._sieve = Sieve(NearRivals(self.bench.trail, answer), prober, *_items(book, clues, group))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
 
     @property
@@ -104,14 +103,13 @@ class Thinning(Closing):
         return min(few, 2) or self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
-        clues, rules = self.clues, self.bench.rules
-        off: BoolArray = np.zeros(rules.book.counting, dtype=np.bool_)
-        off[rules.clues] = ~chosen[: rules.clues.size]
-        cells = clues.told if clues.board.clue == GIVEN else clues.cells
-        given = cells[chosen[len(clues) - cells.size :]]
+        clues, book = self.clues, self.bench.book
+        off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
+        off[book.clues] = ~chosen[: clues.ruled]
+        given = clues.given[chosen[clues.ruled :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return level_from(State(rules.book, known, clues.answer, self._limit, off), most)
+        return level_from(State(book, known, clues.answer, self._limit, off), most)
 
     def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -128,8 +126,6 @@ class Thinning(Closing):
         return self.level(most)
 
     def _left_out(self, order: IntArray, most: int) -> int:
-        if not order.size:
-            return self.level(most)
         single = self._sifted(order, 1) is not None
         if most == 1:
             return 1 if single else FEW
@@ -152,8 +148,8 @@ class Thinning(Closing):
     @property
     def _few(self) -> bool:
         """Whether no technique that the board has rules for takes more than few of them."""
-        there = {table.kind for table in self.bench.rules.book.system.tables if len(table)}
-        there |= {table.kind for table in self.bench.rules.book.differs}
+        system = self.bench.book.system
+        there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
     def by_answers(self, order: IntArray) -> None:
@@ -203,31 +199,27 @@ class Thinning(Closing):
         return found
 
 
-def _almost_equal(table: Differ, answer: IntArray) -> bool:
+def _almost_equal(table: Differ, answer: Literals) -> bool:
     ones = answer[table.lines].astype(np.float32)
     alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
     return bool((alike == table.lines.shape[1] - 1).any())
 
 
-def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> tuple[IntArray, ...]:
+def _items(book: Book, clues: Clues, group: IntArray) -> tuple[IntArray, ...]:
     """Return the groups of clues as the kernels read them."""
-    bounds, right = rules.book.bounds, literals_of(clues.answer)
-    cells = clues.told if given else clues.cells
+    bounds, rule, right, cells = book.bounds, book.rule, literals_of(clues.answer), clues.given
     said, said_starts = right[cells], np.arange(cells.size + 1)
-    counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)
-    if not given:
+    counts, count_starts = cells[:0], np.zeros(cells.size + 1, dtype=np.int64)
+    members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
+    if clues.ruled:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
-        listed, rule = rules.clues, rules.book.rule
-        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), listed)
+        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
         literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
         said = np.append(right[literals - 1], said)
         said_starts = np.append(ends[starts], literals.size + said_starts[1:])
-        count_starts = np.append(starts, count_starts[1:] + counts.size)
-    members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
+        counts, count_starts = _pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
     said, said_starts = _pieces(said, said_starts, members)
-    if not given:
-        counts, count_starts = _pieces(counts, count_starts, members)
-    gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)
+    gives = (members[first[:-1]] >= clues.ruled).astype(np.int64)
     return said, said_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts]
 
 

@@ -24,10 +24,11 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Said, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
+from litgrid.core.symmetry import SymmetryName
 from litgrid.explaining.grading import score as score_of
 from litgrid.formats import Record
 from litgrid.generating.making import make
-from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
+from litgrid.generating.order import LEVELS, Clues, Order
 from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
@@ -62,7 +63,7 @@ class Progress:
 # fmt: off
 @overload
 def generate(
-    kind: str, size: Size, number: None = None, *, level: Levels = ..., symmetry: Symmetry | None = ...,
+    kind: str, size: Size, number: None = None, *, level: Levels = ..., symmetry: SymmetryName | None = ...,
     walls: float | str | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ...,
     split: bool = ..., fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ...,
     jobs: int = ..., timeout: float | None = ..., layers: Mapping[str, float] | None = ...,
@@ -70,7 +71,7 @@ def generate(
 ) -> Puzzle: ...
 @overload
 def generate(
-    kind: str, size: Size, number: int, *, level: Levels = ..., symmetry: Symmetry | None = ...,
+    kind: str, size: Size, number: int, *, level: Levels = ..., symmetry: SymmetryName | None = ...,
     walls: float | str | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ...,
     split: bool = ..., fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ...,
     jobs: int = ..., timeout: float | None = ..., layers: Mapping[str, float] | None = ...,
@@ -84,7 +85,7 @@ def generate(
     number: Annotated[int | None, Between(1)] = None,
     *,
     level: Annotated[Levels, Said(between, BETWEEN)] = LEVELS,
-    symmetry: Symmetry | None = None,
+    symmetry: SymmetryName | None = None,
     walls: Share = None,
     pattern: Sequence[str] | None = None,
     technique: str | None = None,

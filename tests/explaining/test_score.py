@@ -206,12 +206,12 @@ def test_puzzles_are_made_to_a_score(kind: str, size: int, low: float, high: flo
 def test_an_order_keeps_to_levels_with_such_scores() -> None:
     order = Order("binairo", Shape(6, 6), score=(1.5, 3))
     assert order.levels == (1, 2)
-    assert replace(order, score=(2.0, 2.0)).levels == (2, 2)
+    assert replace(order, levels=(1, 4), score=(3.0, 3.0)).levels == (3, 3)
     with pytest.raises(litgrid.LitgridError, match=r"no puzzle of level 1 has a score of 2\.\.2\.5"):
         replace(order, levels=(1, 1), score=(2.0, 2.5))
     with pytest.raises(litgrid.LitgridError, match="no level"):
-        litgrid.generate("lightup", 5, unique=False, score=2)
-    none = ("2.95", "1.05", "1..1.1", 4.95, 5, "2.95..3")
+        litgrid.generate("lightup", 5, unique=False, score=3)
+    none = (2, "2.95", "1.05", "1..1.1", 4.95, 5, "2.95..3")
     for wrong in ("5.1", "2..1", "hard", "1..2..3", "2..", *none):
         with pytest.raises(litgrid.LitgridError, match="score"):
             litgrid.generate("lightup", 5, score=wrong)
@@ -223,7 +223,7 @@ def test_the_shortest_look_at_one_cell_has_the_least_score(text: str) -> None:
 
 
 def test_scores_that_some_puzzle_can_have_are_taken() -> None:
-    for some in ("1.2", "4.9", "4.9..5", "1..1.2", "3.5..4", 2, (1, 5)):
+    for some in ("1.2", "4.9", "4.9..5", "1..1.2", "3.5..4", 3, (1, 5)):
         assert levels.scores(some)
 
 

@@ -89,10 +89,10 @@ def test_another_language_is_refused() -> None:
 def test_a_kind_without_words_is_told_by_its_own_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LightUp, "words", staticmethod(lambda _: {}))
     monkeypatch.setattr(LightUp, "techniques", ())
-    step = litgrid.explain(LightUp.from_clues([".1.", "...", "#.2"])).steps[0]
+    step = litgrid.explain(LightUp.from_clues([".1.", "...", "2.#"])).steps[0]  # a board that no other test asks about
     assert step.technique == "single"
     assert step.text() == (
-        "The rule that the 2 at r3c3 touches exactly 2 bulbs leaves no choice: bulb at r2c3 and r3c2."
+        "The rule that the 2 at r3c1 touches exactly 2 bulbs leaves no choice: bulb at r2c1 and r3c2."
     )
 
 

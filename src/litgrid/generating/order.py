@@ -109,8 +109,8 @@ class Order:
     score: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        expect(Order, vars(self).items())
         kind = kinds.get(self.kind)
+        expect(Order, vars(self).items())
         walls = kind.usual_walls if self.walls is None and not self.pattern else self.walls
         # What is not said is filled in, so that equal orders are equal however they are written.
         self._keep(
@@ -148,10 +148,9 @@ class Order:
         pattern, turned, of_layers = bool(self.pattern), self.symmetry != "none", ", ".join(dict(self.layers))
         chosen = self.clues == "needed" or (no_walls and (pattern or turned))
         graded = bool(self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split)
-        said = "a share of given cells says which clues there are: leave out"
+        what = "clues, pattern, symmetry" if chosen else of_layers
         for wrong, why in (
-            (drawn and chosen, f"{said} clues, pattern, symmetry"),
-            (drawn and bool(of_layers), f"{said} {of_layers}"),
+            (drawn and bool(what), f"a share of given cells says which clues there are: leave out {what}"),
             (
                 kind.sketcher is not None and (pattern or turned or self.fewest),
                 f"{title} boards are made whole: leave out pattern, symmetry and fewest clues",

@@ -46,7 +46,7 @@ def records() -> list[Record]:
 
 @pytest.mark.parametrize("by", ["kind", "level"])
 def test_sections_are_sorted(by: By) -> None:
-    proofs = [prove(record, None, graded=False) for record in records()]
+    proofs = [prove(record, None) for record in records()]
     titles = {"kind": ["Light Up", "Binairo"], "level": ["Easy", "Medium", "Very hard", "Not graded"]}
     found = sections(proofs, by, "en")
     assert [title for title, _ in found] == titles[by]
@@ -90,10 +90,10 @@ def test_puzzles_are_proved(tmp_path: Path) -> None:
 
 def test_a_grid_that_came_along_is_checked() -> None:
     answer = litgrid.solve(LAMP).solutions[0]
-    came = prove(Record("a", SEVERAL, answer=litgrid.solve(SEVERAL).solutions[1]), None, graded=False)
+    came = prove(Record("a", SEVERAL, answer=litgrid.solve(SEVERAL).solutions[1]), None)
     assert came.answer is not None
     assert (came.answer == litgrid.solve(SEVERAL).solutions[1]).all()
-    wrong = prove(Record("a", LAMP, answer=1 - answer), None, graded=False)
+    wrong = prove(Record("a", LAMP, answer=1 - answer), None)
     assert wrong.wrong
     assert wrong.warnings[0].startswith("the grid that came with it is no answer")
     assert wrong.answer is not None
@@ -275,13 +275,11 @@ def test_levels_that_the_font_has_not_are_left_out(tmp_path: Path) -> None:
 
 
 def test_entries_have_names_and_levels() -> None:
-    proof = prove(Record("The lamp", LAMP, level="Hard"), None, graded=False)
+    proof = prove(Record("The lamp", LAMP, level="Hard"), None)
     (section,) = entries([proof], "kind", "en", linked=False)
     (entry,) = section.entries
     assert (entry.name, entry.level, entry.link) == ("The lamp", 3, None)
-    (section,) = entries(
-        [prove(Record("text:1", LAMP, level="lunatic"), None, graded=False)], "kind", "en", linked=True
-    )
+    (section,) = entries([prove(Record("text:1", LAMP, level="lunatic"), None)], "kind", "en", linked=True)
     assert (section.entries[0].name, section.entries[0].level) == ("", "lunatic")
     assert section.entries[0].link == link(LAMP)
 
@@ -289,4 +287,16 @@ def test_entries_have_names_and_levels() -> None:
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     litgrid.booklet([LAMP, BITS], tmp_path / "a.pdf", tick=lambda done, of: told.append((done, of)))
-    assert told == [(0, 2), (1, 2)]
+    assert told == [(0, 2), (1, 2), (2, 2)]
+
+
+def test_several_jobs_make_the_same_file(tmp_path: Path) -> None:
+    told: list[int] = []
+    made = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    alone = litgrid.booklet([LAMP, BITS, NONE], made[0], grade=True)
+    found = litgrid.booklet([LAMP, BITS, NONE], made[1], grade=True, jobs=2, tick=lambda done, _: told.append(done))
+    assert made[0].read_bytes() == made[1].read_bytes()
+    assert [(proof.status, proof.warnings) for proof in found.proofs] == [
+        (proof.status, proof.warnings) for proof in alone.proofs
+    ]
+    assert told == [0, 1, 2, 3]

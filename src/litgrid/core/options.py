@@ -53,5 +53,7 @@ def share(said: object) -> float:
 SHARE = "a share from 0 to 1, as 0.25 or 25%"
 Share = Annotated[float | str | None, Said(share, SHARE)]
 """A part of a whole; ``None``: it is not said."""
+Jobs = Annotated[int, Between(1)]
+"""How many processes work."""
 Seconds = Annotated[float | None, Between(0)]
 """A time limit, ``None`` for none."""

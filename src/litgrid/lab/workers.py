@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -82,6 +82,32 @@ def computing(
         for process in list((getattr(executor, "_processes", None) or {}).values()):
             process.kill()
         executor.shutdown(cancel_futures=True)
+
+
+def spread(
+    call: Callable[..., Result],
+    pieces: Sequence[tuple[Any, ...]],
+    *,
+    jobs: int,
+    tick: Callable[[int], object] = lambda _: None,
+) -> list[Result]:
+    """Return what ``call`` returns for each piece, in their order; ``tick`` is told how many are done.
+
+    One job is done in this process.
+    """
+    found: dict[int, Result] = {}
+    work = [(call, number, piece) for number, piece in enumerate(pieces)]
+    here = jobs == 1
+    with nullcontext(_numbered(*one) for one in work) if here else computing(_numbered, work, None, jobs=jobs) as some:
+        tick(0)
+        for number, result in some:
+            found[number] = result
+            tick(len(found))
+    return [found[number] for number in range(len(work))]
+
+
+def _numbered(call: Callable[..., Result], number: int, piece: tuple[Any, ...]) -> tuple[int, Result]:
+    return number, call(*piece)
 
 
 def _executor(jobs: int, backend: str) -> Executor:

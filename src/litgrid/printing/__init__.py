@@ -9,9 +9,10 @@ from typing import Literal
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
-from litgrid.core.options import Seconds
+from litgrid.core.options import Jobs, Seconds
 from litgrid.core.words import OWN, Language
 from litgrid.formats.loading import Puzzles, as_records
+from litgrid.lab.workers import spread
 from litgrid.printing.contents import By, Proof, entries, names, prove, rules, sections, texts
 from litgrid.question import Question, checked
 from litgrid.render.booklet import check, draw
@@ -73,6 +74,7 @@ def booklet(
     language: Language = OWN,
     font: str | Path = FONT,
     strict: bool = False,
+    jobs: Jobs = 1,
     timeout: Seconds = None,
     tick: Callable[[int, int], object] = lambda *_: None,
 ) -> Booklet:
@@ -115,6 +117,8 @@ def booklet(
         A TrueType or OpenType font for all text. By default DejaVu Sans, which comes along: Latin, Greek, Cyrillic.
     strict
         Write nothing unless every puzzle has exactly one answer.
+    jobs
+        How many puzzles are worked on at once, each in a process of its own.
     timeout
         Seconds for each puzzle, after which its answer is unknown.
     tick
@@ -145,10 +149,8 @@ def booklet(
         raise LitgridError("expected puzzles, got none: there is nothing to print")
     design = Design(title, author, cover, legend, per_page, answers, links, paper, language, Path(font))
     design, unnamed = check(design, texts(records, language), names(records))
-    proofs = []
-    for number, record in enumerate(records):
-        tick(number, len(records))
-        proofs.append(prove(record, timeout, graded=grade, unnamed=unnamed))
+    work = [(record, timeout, grade, unnamed) for record in records]
+    proofs = spread(prove, work, jobs=jobs, tick=lambda done: tick(done, len(work)))
     made = Booklet(Path(path), tuple(proofs))
     if strict and not made.right:
         return Booklet(None, made.proofs)

@@ -56,7 +56,7 @@ class Proof:
 
 
 def prove(
-    record: Record, timeout: float | None, *, graded: bool, unnamed: Mapping[str, str] = MappingProxyType({})
+    record: Record, timeout: float | None, graded: bool = False, unnamed: Mapping[str, str] = MappingProxyType({})
 ) -> Proof:
     """Return a puzzle with its proof; ``graded``: with a level, if it has none.
 

@@ -296,4 +296,11 @@ def test_how_far_it_is_is_said_of_hints_too(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     two = [loaded(LIGHTUP), loaded(LIGHTUP)]
     litgrid.publish(two, tmp_path / "page.html", tick=lambda done, of: told.append((done, of)))
-    assert told == [(done, 4) for done in range(4)]
+    assert told == [(done, 4) for done in (0, 1, 2, 2, 3, 4)]
+
+
+def test_several_jobs_make_the_same_file(tmp_path: Path) -> None:
+    made = [tmp_path / "one.html", tmp_path / "two.html"]
+    for jobs, path in enumerate(made, 1):
+        litgrid.publish([loaded(LIGHTUP), loaded(BINAIRO)], path, grade=True, jobs=jobs)
+    assert made[0].read_bytes() == made[1].read_bytes()

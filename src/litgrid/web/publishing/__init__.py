@@ -17,9 +17,10 @@ from pathlib import Path
 from litgrid import __version__
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
-from litgrid.core.options import Seconds
+from litgrid.core.options import Jobs, Seconds
 from litgrid.formats.loading import Puzzles, as_records
 from litgrid.formats.record import well_formed
+from litgrid.lab.workers import spread
 from litgrid.printing import Booklet
 from litgrid.printing.contents import By, Proof, prove
 from litgrid.question import Question, checked
@@ -53,6 +54,7 @@ def publish(
     hints: bool = True,
     code: str = "",
     strict: bool = False,
+    jobs: Jobs = 1,
     timeout: Seconds = None,
     tick: Callable[[int, int], object] = lambda *_: None,
 ) -> Published:
@@ -83,6 +85,8 @@ def publish(
         too.
     strict
         Write nothing unless every puzzle has exactly one answer.
+    jobs
+        How many puzzles are worked on at once, each in a process of its own.
     timeout
         Seconds for each puzzle, after which its answer is unknown, and again for its hints.
     tick
@@ -108,10 +112,10 @@ def publish(
     records = as_records(puzzles)
     if not records:
         raise LitgridError("expected puzzles, got none: there is nothing to publish")
-    proofs, work = [], 2 * len(records)
-    for number, record in enumerate(records):
-        tick(number, work)
-        proofs.append(prove(record, timeout, graded=grade))
+    work = 2 * len(records)
+    proofs = spread(
+        prove, [(record, timeout, grade) for record in records], jobs=jobs, tick=lambda done: tick(done, work)
+    )
     made = Published(Path(path), tuple(proofs))
     if strict and not made.right:
         return Published(None, made.proofs)
@@ -122,6 +126,7 @@ def publish(
         sections=sections,
         hints=hints,
         code=well_formed(code),
+        jobs=jobs,
         timeout=timeout,
         tick=lambda done: tick(len(records) + done, work),
     )
@@ -137,13 +142,16 @@ def page(
     sections: By = "kind",
     hints: bool = True,
     code: str = "",
+    jobs: int = 1,
     timeout: Seconds = None,
     tick: Callable[[int], object] = lambda _: None,
 ) -> bytes:
     """Return the page of puzzles that were proved, and say for how many there are hints: see :func:`publish`."""
     if code and any(proof.status != "unique" for proof in proofs):
         raise LitgridError("expected puzzles with exactly one answer each, as a code is locked with their answers")
-    held = book(proofs, sections, title=title, author=author, hints=hints, code=code, timeout=timeout, tick=tick)
+    held = book(
+        proofs, sections, title=title, author=author, hints=hints, code=code, jobs=jobs, timeout=timeout, tick=tick
+    )
     style = "\n".join(text(f"css/{name}.css") for name in STYLES)
     icon = f"data:image/svg+xml;base64,{written(text('icon.svg').encode())}"
     parts = {

@@ -14,6 +14,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
 from litgrid.explaining import Explanation, Hint, explain
+from litgrid.lab.workers import spread
 from litgrid.printing.contents import By, Proof, rules, sections
 from litgrid.web.publishing.packing import locked, packed, written
 from litgrid.web.records import as_record
@@ -34,6 +35,7 @@ def book(
     author: str,
     hints: bool,
     code: str,
+    jobs: int,
     timeout: float | None,
     tick: Callable[[int], object],
 ) -> dict[str, Any]:
@@ -43,10 +45,7 @@ def book(
     puzzles = [proof.record.puzzle for proof in ordered]
     salt = sha256(packed([as_record(proof.record) for proof in ordered])).hexdigest()[:32]
     answers = [_text(proof) for proof in ordered]
-    put = []
-    for place, proof in enumerate(ordered):
-        tick(place)
-        put.append(_puzzle(proof, f"{salt} {place}", timeout, hints=hints))
+    work = [(proof, f"{salt} {place}", timeout, hints) for place, proof in enumerate(ordered)]
     return {
         "salt": salt,
         "title": title,
@@ -55,7 +54,7 @@ def book(
         "hints": hints,
         "code": written(locked(code.encode(), " ".join([salt, *answers]))) if code else None,
         "chapters": _chapters(told),
-        "puzzles": put,
+        "puzzles": spread(_puzzle, work, jobs=jobs, tick=tick),
         "words": {language: _words(language, hints=hints) for language in LANGUAGES},
         "kinds": {language: _kinds(puzzles, language) for language in LANGUAGES},
         "rules": {
@@ -79,7 +78,7 @@ def _chapters(told: dict[str, list[tuple[str, list[Proof]]]]) -> list[dict[str, 
     return found
 
 
-def _puzzle(proof: Proof, key: str, timeout: float | None, *, hints: bool) -> dict[str, Any]:
+def _puzzle(proof: Proof, key: str, timeout: float | None, hints: bool) -> dict[str, Any]:
     record = proof.record
     found = _explained(proof, timeout) if hints else None
     return {

@@ -150,7 +150,7 @@ def publish(question: Question) -> File:
     from litgrid.web.publishing import page
 
     record, timeout = record_in(question), timeout_in(question)
-    content = page([prove(record, timeout, graded=False)], sections="none", timeout=timeout)
+    content = page([prove(record, timeout)], sections="none", timeout=timeout)
     return File(_name(record, "html"), "text/html; charset=utf-8", content)
 
 

@@ -11,7 +11,7 @@ import click
 import pytest
 
 import litgrid
-from litgrid.cli.booklet import booklet
+from litgrid.cli.collected import booklet
 from litgrid.puzzles import kinds
 from tests.cli.run import ROOT, process, run
 

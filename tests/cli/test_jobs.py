@@ -42,6 +42,8 @@ MIXED = "".join(
         ["grade", "--json"],
         ["convert", "--to", "pzpr"],
         ["render", "--answer"],
+        ["lab", "census", "--json"],
+        ["lab", "walksat", "--seed", "1", "--json"],
     ],
     ids=" ".join,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from litgrid.cli.publish import publish
+from litgrid.cli.collected import publish
 from tests.cli.run import run
 
 ONE = '{"id":"one","kind":"lightup","clues":[".1.","...","#.2"],"level":"easy"}\n'

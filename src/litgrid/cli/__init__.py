@@ -46,8 +46,8 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
         "finish": ("litgrid.cli.finish:finish", "Fill in what a board that was begun lacks to have one answer."),
         "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
-        "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
-        "publish": ("litgrid.cli.publish:publish", "Make a page to play puzzles on: one file, without a server."),
+        "booklet": ("litgrid.cli.collected:booklet", "Make a booklet of puzzles to print, as PDF."),
+        "publish": ("litgrid.cli.collected:publish", "Make a page to play puzzles on: one file, without a server."),
     },
     "Exchange": {
         "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),

@@ -298,7 +298,7 @@ class Progress:
     def __init__(self) -> None:
         self.shown = 0
         self._next = monotonic() + PATIENCE
-        self._wanted = is_terminal(sys.stderr)
+        self._wanted = is_terminal(sys.stderr) and serving() is None
 
     def show(self, share: float, what: str) -> None:
         """Show which share of the work is done, and what it is at."""

@@ -21,7 +21,7 @@ from litgrid.web.jobs import Pool
 from litgrid.web.safety import Safety
 from litgrid.web.settings import Settings
 
-PAGES = {"/": "play.html", "/set": "set.html", "/lab": "lab.html"}
+PAGES = {"/": "play", "/set": "set", "/lab": "lab"}
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -60,7 +60,8 @@ def edition() -> str:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:  # noqa: ARG001
-        text = (STATIC / name).read_text(encoding="utf-8")
+        frame, main = ((STATIC / f"{file}.html").read_text(encoding="utf-8") for file in ("page", name))
+        text = frame.replace("{page}", name).replace("{main}", main)
         return HTMLResponse(text.replace('"static/', f'"static/of-{edition()}/'))
 
     return page

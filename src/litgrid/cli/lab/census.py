@@ -8,7 +8,7 @@ from litgrid.cli.source import which_option
 from litgrid.formats import Record
 
 
-@asking("census", yes="done", unknown="out of time, or not possible for this board", empty=True, many=False)
+@asking("census", yes="done", unknown="out of time, or not possible for this board", empty=True)
 @which_option
 def census(asked: Asked) -> int:
     """Go through all answers of a board: how many there are, how many up to symmetry, how many their clues fix.

@@ -25,7 +25,6 @@ SHOW = "show"
     no="propagation finds that there is none",
     unknown="undecided, or not possible with these\noptions",
     empty=True,
-    many=False,
 )
 @which_option
 @click.option(

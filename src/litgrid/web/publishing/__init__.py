@@ -158,6 +158,7 @@ def page(
         "version": __version__,
         "title": escape(title or "litgrid"),
         "icon": icon,
+        "main": text("play.html"),
         "style": style.replace(ICON, icon),
         "settings": text("js/settings.js"),
         "book": written(packed(held)),

@@ -11,6 +11,7 @@ export class Panel {
     this.lab = lab;
     this.host = host;
     this.name = name;
+    this.stepper = /** @type {any} */ (null); // where something is gone through step by step
     this.error = el("p", { class: "error", role: "alert" });
     this.body = el("div", { class: "stack" });
     host.replaceChildren(el("p", { class: "intro", text: this.t("intro") }), this.error, this.body);
@@ -22,6 +23,7 @@ export class Panel {
   /** It is not seen any more. */
   close() {
     cancel(this.slot);
+    this.stepper?.pause();
   }
 
   /** Somebody points at a cell of the board; null: at none any more. */
@@ -31,8 +33,8 @@ export class Panel {
   clickCell() {}
 
   /** A key was pressed on the board; return whether it was used. */
-  key() {
-    return false;
+  key(event, _cell) {
+    return this.stepper?.key(event) ?? false;
   }
 
   get slot() {

@@ -69,10 +69,6 @@ export class Search extends Panel {
     this.stop();
   }
 
-  key(event) {
-    return this.stepper.key(event);
-  }
-
   /** Search anew. */
   async start() {
     this.stop();

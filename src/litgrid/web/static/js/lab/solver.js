@@ -72,11 +72,6 @@ export class Solver extends Panel {
     else this.stepper.go(this.stepper.place);
   }
 
-  close() {
-    super.close();
-    this.stepper.pause();
-  }
-
   /** What a question says of the search. */
   get search() {
     const { solver, order, learning, backjump, restarts, watches, encoding, three, from } = this.lab.options;
@@ -111,7 +106,7 @@ export class Solver extends Panel {
 
   key(event, cell) {
     if (event.key === "Enter" && cell !== undefined) return this.clickCell(cell, event);
-    return this.stepper.key(event);
+    return super.key(event, cell);
   }
 
   /** Decide a cell that is open here, or was before the decision that is looked at; return whether it was. */

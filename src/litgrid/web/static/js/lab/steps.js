@@ -54,15 +54,6 @@ class Steps extends Panel {
     return understood(await this.ask(route, { entries: entries && rowsOf(entries, view), ...more }), view);
   }
 
-  close() {
-    super.close();
-    this.stepper.pause();
-  }
-
-  key(event) {
-    return this.stepper.key(event);
-  }
-
   /** Show the board after so many steps, and the last of them. */
   show(place) {
     const { board } = this.lab;

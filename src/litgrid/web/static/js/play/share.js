@@ -4,11 +4,10 @@ import { ask } from "../api.js";
 import { el } from "../dom.js";
 import { onOff } from "../inputs.js";
 import { encode, forOthers } from "../share.js";
-import { fileButtons, line, linesOf, saveFile } from "../sharing.js";
+import { SHOWN, fileButtons, line, linesOf, saveFile } from "../sharing.js";
 import { dialog, once, sentenceOf, settings } from "../shell.js";
 
 const FILES = ["page", "png", "svg"];
-const LINKS = ["pzpr", "penpa", "tatham"];
 
 /** Offer a puzzle, with or without what is entered; edit() goes on with it where puzzles are drawn. */
 export async function share(record, values, edit) {
@@ -36,7 +35,7 @@ export async function share(record, values, edit) {
 /** Return lines for links that many can open; what went wrong where there are none. */
 async function forAll({ id: _, level: __, ...puzzle }) {
   try {
-    return linesOf(await ask("convert", { puzzle, formats: LINKS, language: settings.get("language") }));
+    return linesOf(await ask("convert", { puzzle, formats: SHOWN, language: settings.get("language") }));
   } catch (failure) {
     return el("p", { class: "soft", text: sentenceOf(failure) });
   }

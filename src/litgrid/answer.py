@@ -203,7 +203,7 @@ class Telling:
 
     def gave_up(self, timeout: float | None) -> str:
         """Return why something is not known."""
-        return self.say("all.gave-up") if timeout is None else self.say("all.late", timeout=timeout)
+        return self.say("all.engine-ended") if timeout is None else self.say("all.late", timeout=timeout)
 
 
 def say(name: str, language: str, number: float | None = None, /, **places: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -127,4 +126,4 @@ def hint(asked: Asked) -> int:
     def answer(record: Record) -> int:
         return asked.show(record, asked.ask(record, start=_start(partial, files[:1], record)), titled=False)
 
-    return each([replace(asked.source, files=files[:1]).one()], answer)
+    return each([asked.source._replace(files=files[:1]).one()], answer)

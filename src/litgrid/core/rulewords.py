@@ -21,7 +21,7 @@ MOST_CELLS = 20
 """No more cells than this are named in a sentence about a broken rule."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuleWords:
     """Says the rules of a puzzle in a language."""
 

@@ -169,6 +169,7 @@ class Commands(LazyGroup):
     def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
         gc.set_threshold(COLLECTING)
+        gc.enable()
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others of NumPy take long to start, for nothing
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):

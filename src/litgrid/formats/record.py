@@ -172,6 +172,8 @@ def _place(source: str | None, line: int) -> str:
 
 def well_formed(text: str) -> str:
     """Return a text in which surrogates, which no output can hold, are replaced."""
+    if text.isascii():
+        return text
     return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
 
 

@@ -37,13 +37,17 @@ def lines(order: Order, number: int, seed: int = 1, **how: Any) -> list[str]:
 
 
 def test_pieces_grow_where_more_are_soon_wanted_and_shrink_where_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(tried, "monotonic", lambda: clock[-1])
+    now = [0.0]
+    monkeypatch.setattr(tried, "monotonic", lambda: now[0])
     pieces = unmade({3: Tries(3, 2)}, 5)
     soon = [next(pieces) for _ in range(5)]
     assert soon == [(0, 1), (1, 2), (5, 4), (9, 5), (14, 5)]
-    late = [next(pieces) for now in (1.0, 2.0, 3.0) if clock.append(now) is None]
-    assert late == [(19, 2), (21, 1), (22, 1)]
+
+    def late() -> tuple[int, int]:
+        now[0] += 1.0
+        return next(pieces)
+
+    assert [late() for _ in range(3)] == [(19, 2), (21, 1), (22, 1)]
 
 
 @pytest.fixture(scope="module")

@@ -73,7 +73,7 @@ WORKING = {"shutil", "tempfile", "logging", "concurrent.futures", "litgrid.count
         ("solve", DEAR | FORMATS | NO_USE | NO_PATHS | {"numpy.random"}),
         ("check", DEAR | FORMATS | {"pysat", "litgrid.explaining"} | NO_PATHS),
         ("render", {"litgrid.explaining", "litgrid.checking", "numpy.ma", *FORMATS}),
-        ("explain", {"numpy.ma", "pysat", "litgrid.counting", "litgrid.listing", *FORMATS}),
+        ("explain", {"numpy.ma", "pysat", "litgrid.counting", "litgrid.listing", *DEAR, *FORMATS, *NO_PATHS}),
         ("grade", {"numpy.ma", "pysat", "litgrid.counting", "litgrid.listing", *DEAR, *FORMATS, *NO_PATHS}),
         ("count", {"numpy.ma", "pysat", "litgrid.engines.process", "litgrid.core.processes", *FORMATS}),
         ("generate lightup 5 --seed 1", WORKING),

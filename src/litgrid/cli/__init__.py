@@ -207,6 +207,10 @@ class Commands(LazyGroup):
             return UNKNOWN
         try:
             memory.bound()
+            if args and args[0] in self.places:
+                # Here, and not as deep in calls as commands do it: there CPython 3.11 asks the system for a piece of
+                # stack a thousand times while NumPy is imported, and gives it back: half a small puzzle's time.
+                import_module("numpy")
             code = super().main(args, **extra)
         except click.ClickException as error:
             to_stderr(partial(_show, error))

@@ -16,12 +16,13 @@ import pytest
 from click import Context
 
 import litgrid
+from litgrid import answer
 from litgrid.answer import Answer, say
 from litgrid.cli import main
 from litgrid.cli.asking import CODES
 from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
-from litgrid.core.words import LANGUAGES
+from litgrid.core.words import LANGUAGES, read, text_of
 from litgrid.explaining.certificate import certify
 from litgrid.formats import loads
 from litgrid.lab.compare import Comparison
@@ -216,3 +217,9 @@ def test_an_answer_is_true_where_it_is_what_one_hopes_for() -> None:
     assert all(map(bool, (litgrid.solve(one), litgrid.check(one), litgrid.explain(one))))
     assert not litgrid.solve(two)
     assert not litgrid.check(loads(PUZZLES["broken"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_section_of_the_answers_is_alone_what_it_is_in_the_whole(language: str) -> None:
+    whole = read(text_of(str(Path(answer.__file__).with_name(f"answers.{language}.toml"))))
+    assert {name: answer._section(name, language) for name in whole} == whole

@@ -9,6 +9,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; Ctrl-C ends it without a traceback even while that is imported."""
+    gc.disable()  # until the command says how often
     try:
         from litgrid.cli import main as run
         from litgrid.cli.aborted import last_words

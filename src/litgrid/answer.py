@@ -6,23 +6,25 @@ and say nothing of their own. Cells are ``[row, column]`` from 1 in JSON, grids 
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
 from litgrid.core.kindwords import switches
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.terminal import PLAIN, Look, draw
-from litgrid.core.words import OWN, cell_name, check, form, read
+from litgrid.core.words import OWN, cell_name, check, form, read, text_of
 from litgrid.sat.formula import Formula
+
+if TYPE_CHECKING:
+    from litgrid.core.rulewords import RuleWords
 
 Outcome = Literal["yes", "no", "unknown"]
 CNF = "cnf"
@@ -119,7 +121,7 @@ class Answer(ABC):
         return hash((type(self), self.outcome))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Telling:
     """Says an answer in a language."""
 
@@ -171,7 +173,7 @@ class Telling:
         """Return rules as JSON holds them: ``at`` is the cell that one is written in, or null."""
         if not rules:
             return []  # as most answers have none
-        words = self.words if puzzle in (None, self.puzzle) else RuleWords(puzzle, self.language)
+        words = self.words if puzzle in (None, self.puzzle) else self._words_of(puzzle)
         shape = words.puzzle.shape
         return [
             {
@@ -186,7 +188,12 @@ class Telling:
     @cached_property
     def words(self) -> RuleWords:
         """Says the rules of the puzzle."""
-        return RuleWords(self.puzzle, self.language)
+        return self._words_of(self.puzzle)
+
+    def _words_of(self, puzzle: Puzzle) -> RuleWords:
+        from litgrid.core.rulewords import RuleWords  # imported here: most answers name no rule
+
+        return RuleWords(puzzle, self.language)
 
     def entries(self, cells: Iterable[tuple[int, int]]) -> list[list[Any]]:
         """Return cells with their values as JSON holds them: ``[row, column, true or false]``."""
@@ -214,7 +221,7 @@ def say(name: str, language: str, number: float | None = None, /, **places: obje
     """
     check(language)
     section, _, key = name.partition(".")
-    said = _catalogue(language)[section][key]
+    said = _section(section, language)[key]
     if isinstance(said, dict):
         said = said["many" if number is None else form(number, language)]
     if number is not None:
@@ -240,5 +247,7 @@ def place(cell: int, shape: Shape) -> list[int]:
 
 
 @cache
-def _catalogue(language: str) -> dict[str, dict[str, Any]]:
-    return read(Path(__file__).parent / f"answers.{language}.toml")
+def _section(name: str, language: str) -> dict[str, Any]:
+    """Return a section of the catalogue; the others are not read, which takes longer than a small puzzle does."""
+    text = text_of(os.path.join(os.path.dirname(__file__), f"answers.{language}.toml"))
+    return read(text.partition(f"\n[{name}]\n")[2].partition("\n[")[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +16,13 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.tables import Rule
-from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.formats.record import Record, begun
 from litgrid.outlook import Answers, outlook
 from litgrid.question import checked
 from litgrid.solving import blame
+
+if TYPE_CHECKING:
+    from litgrid.explaining.mistakes import Fault, Mistake
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""
@@ -81,7 +83,11 @@ class Checked(Answer):
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
         asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
-        return {"status": self.status, "broken": broken, **asked, **at_fault(self.fault, self.mistake, telling)}
+        if self.fault:
+            from litgrid.explaining.mistakes import at_fault  # here and below: few grids that are checked need these
+
+            asked |= at_fault(self.fault, self.mistake, telling)
+        return {"status": self.status, "broken": broken, **asked}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         yield telling.draw(*self.shown)
@@ -93,7 +99,10 @@ class Checked(Answer):
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
                 yield from telling.blamed()
-                yield from filter(None, [told(self.fault, self.mistake, telling.language)])
+                if self.fault in ("entry", "unknown"):
+                    from litgrid.explaining.mistakes import told
+
+                    yield told(self.fault, self.mistake, telling.language)
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:
@@ -166,6 +175,8 @@ def check(
     completable = None if status == "unknown" else status != "none"
     if status != "none":
         return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout)
+    from litgrid.explaining.mistakes import find_mistake
+
     fault, mistake = find_mistake(puzzle, values, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
     return Checked(puzzle, "unfinished", values, (), opened, False, complete, timeout, without, fault, mistake)

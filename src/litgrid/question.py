@@ -124,7 +124,7 @@ class Option(NamedTuple):
         return f"{number} {first} {'and below' if self.between.below else 'to'} {high:,}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Question:
     """A capability."""
 

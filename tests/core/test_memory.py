@@ -61,8 +61,8 @@ def test_a_group_has_the_limit_of_each_that_it_is_in(tmp_path: Path) -> None:
     inner.mkdir(parents=True)
     (inner / "memory.max").write_text("max\n")
     (tmp_path / "outer" / "memory.max").write_text("3000000000\n")
-    assert memory._limits(tmp_path, "/outer/inner", "memory.max") == [3 * GIGABYTE]
-    assert memory._limits(tmp_path, "/", "memory.max") == []
+    assert memory._limits(str(tmp_path), "/outer/inner", "memory.max") == [3 * GIGABYTE]
+    assert memory._limits(str(tmp_path), "/", "memory.max") == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not hold a process to it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gzip
 import io
 import subprocess
@@ -88,7 +89,7 @@ def test_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(builtins, "open", refuse)
     with pytest.raises(InputError, match="permission is denied"):
         read_file("a")
 

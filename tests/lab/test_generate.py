@@ -22,8 +22,9 @@ from litgrid.core.limit import Limit
 from litgrid.core.processes import FORKS
 from litgrid.formats import Record, formats
 from litgrid.generating import Order
+from litgrid.lab import tries as tried
 from litgrid.lab.generate import NotMetError, Progress, generated
-from litgrid.lab.tries import Tries, compute
+from litgrid.lab.tries import Tries, compute, unmade
 from tests.cli.run import HERE, PROGRAM, ROOT
 from tests.processes import PATIENCE, finished, started, wait_until
 
@@ -33,6 +34,20 @@ SMALL = Order("binairo", Shape(6, 6))
 def lines(order: Order, number: int, seed: int = 1, **how: Any) -> list[str]:
     write = formats.get("jsonl").write
     return [write(record) for record in generated(order, number, seed, **how)]
+
+
+def test_pieces_grow_where_more_are_soon_wanted_and_shrink_where_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(tried, "monotonic", lambda: now[0])
+    pieces = unmade({3: Tries(3, 2)}, 5)
+    soon = [next(pieces) for _ in range(5)]
+    assert soon == [(0, 1), (1, 2), (5, 4), (9, 5), (14, 5)]
+
+    def late() -> tuple[int, int]:
+        now[0] += 1.0
+        return next(pieces)
+
+    assert [late() for _ in range(3)] == [(19, 2), (21, 1), (22, 1)]
 
 
 @pytest.fixture(scope="module")

@@ -169,6 +169,7 @@ class Commands(LazyGroup):
     def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
         gc.set_threshold(COLLECTING)
+        gc.enable()
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others of NumPy take long to start, for nothing
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
@@ -206,6 +207,10 @@ class Commands(LazyGroup):
             return UNKNOWN
         try:
             memory.bound()
+            if args and args[0] in self.places:
+                # Here, and not as deep in calls as commands do it: there CPython 3.11 asks the system for a piece of
+                # stack a thousand times while NumPy is imported, and gives it back: half a small puzzle's time.
+                import_module("numpy")
             code = super().main(args, **extra)
         except click.ClickException as error:
             to_stderr(partial(_show, error))

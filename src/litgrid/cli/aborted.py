@@ -7,13 +7,14 @@ code of no answer. Only the program does so: to whom litgrid is a library, signa
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from contextlib import suppress
 
 from litgrid.core import memory
 
 NO_ANSWER = 4
+SIGABRT = 6
+"""Says POSIX; the module ``signal`` takes longer to import than what is said here."""
 WORDS = f"litgrid: an engine aborted, most likely as there was no memory left; {memory.MORE}\n".encode()
 
 
@@ -29,5 +30,5 @@ def last_words() -> object:
 
     handler = ctypes.CFUNCTYPE(None, ctypes.c_int)(say)
     with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).signal(int(signal.SIGABRT), handler)
+        ctypes.CDLL(None).signal(SIGABRT, handler)
     return handler

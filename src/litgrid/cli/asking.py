@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial, wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -53,8 +52,7 @@ messages_option = _language(expose_value=False)
 """The same where they are told no more than what stands on standard error."""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """What a command was asked: a question, its options as far as they were said, the puzzles, and how to answer."""
 
     question: Question
@@ -63,7 +61,7 @@ class Asked:
     as_json: bool
     language: str
     look: Look
-    coming: list[Iterator[tuple[Input, Any]]] = field(default_factory=list)
+    coming: list[Iterator[tuple[Input, Any]]]
 
     def of(self, name: str, flag: str) -> Asked:
         """Return the same of another question, which a flag asks for; options that this one has not are refused."""
@@ -71,7 +69,7 @@ class Asked:
         for option in self.options:
             if option not in question.options:
                 raise click.UsageError(f"--{_word(option)} does not go {flag}.")
-        return replace(self, question=question)
+        return self._replace(question=question)
 
     def each(self, answer: Callable[[Any], Any] | None = None, then: Then = only_code) -> int:
         """Answer every puzzle, and every formula where the question is about these too; return the exit code."""
@@ -146,7 +144,7 @@ def asking(
         @wraps(function)
         def run(source: Source, *, as_json: bool, language: str, how: Look, **values: Any) -> int:
             said = {name: value for name in options if (value := values.pop(name)) not in (None, ())}
-            return function(Asked(QUESTIONS[names[0]], said, source, as_json, language, how), **values)
+            return function(Asked(QUESTIONS[names[0]], said, source, as_json, language, how, []), **values)
 
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)

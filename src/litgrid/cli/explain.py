@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -10,7 +9,6 @@ import click
 from litgrid.cli import YES
 from litgrid.cli.asking import CODES, Asked, asking
 from litgrid.cli.batch import each, warn
-from litgrid.cli.output import keep
 from litgrid.cli.source import begun, begun_options, which_option
 from litgrid.cli.words import count, heading
 from litgrid.explaining import Explanation, certify
@@ -72,10 +70,11 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
     if paths:
         if asked.as_json or proved:
             raise click.UsageError("--json and --certify say sentences, and -o draws pictures: ask for one of them.")
+        from litgrid.cli.output import keep  # imported here: sentences need no files and no pictures
+        from litgrid.cli.strip import drawer
+
         keep([*source.files, *([partial] if partial else [])], *paths)
         records, code = source.gather() if partial is None else ([source.one()], YES)
-        from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
-
         draw = drawer(paths, records)
 
         def strip(record: Record) -> tuple[int, Any]:
@@ -127,4 +126,4 @@ def hint(asked: Asked) -> int:
     def answer(record: Record) -> int:
         return asked.show(record, asked.ask(record, start=_start(partial, files[:1], record)), titled=False)
 
-    return each([replace(asked.source, files=files[:1]).one()], answer)
+    return each([asked.source._replace(files=files[:1]).one()], answer)

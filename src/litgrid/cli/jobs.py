@@ -9,11 +9,9 @@ from __future__ import annotations
 import io
 import os
 import pickle
-import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import wraps
 from threading import Condition, Thread
 from time import sleep
@@ -55,7 +53,7 @@ def jobs_option(command: Command) -> Command:
 
     @wraps(command)
     def placed(source: Any, *, jobs: int, **others: Any) -> Any:
-        return command(replace(source, jobs=jobs), **others)
+        return command(source._replace(jobs=jobs), **others)
 
     text = "How many puzzles are worked on at once, each in a process of its own."
     add = click.option("--jobs", type=IntRange(min=1), default=1, show_default=True, metavar="N", help=text)
@@ -138,6 +136,8 @@ def serving() -> Worker | None:
 
 def work(given: IO[bytes], told: IO[bytes]) -> None:
     """Be a worker, that is given puzzles by one stream and tells what came of them by another."""
+    import signal  # imported here: few processes are workers
+
     from litgrid.cli import main
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

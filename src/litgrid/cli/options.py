@@ -14,7 +14,6 @@ import click
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
 from litgrid.core.errors import LitgridError, MissingPackageError
-from litgrid.core.files import expect_ending
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
@@ -178,6 +177,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print a JSON
 
 def output_option(text: str, ending: str = "", **extra: Any) -> Callable[[Command], Command]:
     """Return ``--output``, with what is written there, and how its name shall end."""
+    from litgrid.core.files import expect_ending  # imported here: most commands write no file
+
     named = reading(partial(expect_ending, ending=ending))
     return click.option("-o", "--output", "path", metavar="FILE", help=text, callback=named, **extra)
 

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -91,7 +90,7 @@ def _fragment(place: str, source: Source) -> str:
     if source.which is None:
         if next(islice(source.load(text, name), 1, None), None) is not None:
             complain(f"{name}: the first of several puzzles is opened; --puzzle chooses another")
-        source = replace(source, which="1")
+        source = source._replace(which="1")
     return fragment(source.one_of(text, name))
 
 

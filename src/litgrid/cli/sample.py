@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from secrets import randbelow
 
 from litgrid.cli.asking import Asked, asking
@@ -30,4 +29,4 @@ def sample(asked: Asked) -> int:
       litgrid sample --empty binairo 6
       litgrid examples --kind lightup | head -3 | litgrid sample --json --method uniform
     """  # noqa: D301
-    return replace(asked, options={"seed": randbelow(MOST_SEED), **asked.options}).each()
+    return asked._replace(options={"seed": randbelow(MOST_SEED), **asked.options}).each()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, cast
 
 import click
@@ -103,6 +102,8 @@ class _ProofFile:
     """The file of a proof, for one puzzle."""
 
     def __init__(self, path: str, files: tuple[str, ...], options: Any) -> None:
+        from pathlib import Path  # here and below: few puzzles are solved with a proof, and these take time to import
+
         self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
         if path == "-":
             raise click.BadParameter("expected a file: the answer is on standard output", param_hint="--proof")
@@ -112,7 +113,6 @@ class _ProofFile:
                 "formula goes there",
                 param_hint="--proof",
             )
-        # Imported here and below: few puzzles are solved with a proof, and these take as long as a small puzzle.
         from litgrid.cli.output import keep
         from litgrid.engines import DEFAULT
         from litgrid.proof import prover

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial, wraps
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import click
 
@@ -28,8 +27,7 @@ MOST_GATHERED = 16_000_000
 """How many cells puzzles that are held together may have: a link of 40 characters can claim 4 million."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Which puzzles a command is about, as its arguments and options say.
 
     ``files`` is nothing (standard input), files, or what follows ``--empty KIND ROWS``: nothing or COLUMNS.
@@ -38,7 +36,7 @@ class Source:
     files: tuple[str, ...] = ()
     kind: str | None = None
     format: str | None = None
-    switches: Mapping[str, bool | None] = field(default_factory=dict)
+    switches: Mapping[str, bool | None] = {}
     empty: tuple[str, str] | None = None
     which: str | None = None
     open: str | None = None
@@ -110,7 +108,7 @@ class Source:
             records.append(record)
             return YES
 
-        return records, replace(self, jobs=1).run(keep, notes)
+        return records, self._replace(jobs=1).run(keep, notes)
 
     def one(self) -> Record:
         """Return the puzzle that is meant."""

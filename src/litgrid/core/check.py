@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import UNKNOWN, broken, of_grid, sums
+from litgrid.core.bounds import UNKNOWN, broken, distinct, of_grid, sums
 from litgrid.core.characters import Grid, written
 from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
@@ -82,7 +82,7 @@ def all_obey(system: System, grids: Grid) -> BoolArray:
     values = np.concatenate([cells == 1, cells != 1])  # a row for each literal
     rows = np.where(bounds.literals > 0, bounds.literals, len(cells) - bounds.literals) - 1
     lengths = bounds.lengths
-    for length in np.unique(lengths).tolist():
+    for length in distinct(lengths).tolist():
         # Of all counts of a length, first literals and second ones and so on are added up, each a row of grids.
         some = np.flatnonzero(lengths == length)
         true = np.zeros((some.size, len(grids)), dtype=np.int8 if length < 127 else np.int32)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, Literals, broken, rest, to_grid, unassigned
+from litgrid.core.bounds import Bounds, Literals, broken, distinct, rest, to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.crowding import crowded, uneven
 from litgrid.core.errors import RuleError
@@ -151,8 +151,8 @@ def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer], limit: L
         pairs = table.unsettled(known, limit.check)
         both = pairs[opened.any(axis=1)[pairs].all(axis=1)]
         group = components(both.ravel(), np.full(len(both), 2, dtype=np.int64), len(opened))
-        bound = np.unique(pairs)
-        for own in np.unique(group[bound]):
+        bound = distinct(pairs)
+        for own in distinct(group[bound]):
             lines = bound[group[bound] == own]
             links.append((table.lines[lines][opened[lines]] + 1).astype(np.int32))
     return [link for link in links if link.size]

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import BLANKS
 
-_SIZE = re.compile(r"([0-9]{1,9})(?:[ \t]*[xX, ][ \t]*([0-9]{1,9}))?")
+_SIZE = r"([0-9]{1,9})(?:[ \t]*[xX, ][ \t]*([0-9]{1,9}))?"
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
@@ -108,7 +108,7 @@ class Shape:
         >>> Shape.read("16"), Shape.read("10x12")
         (Shape(rows=16, columns=16), Shape(rows=10, columns=12))
         """
-        found = _SIZE.fullmatch(text.strip(BLANKS))
+        found = re.fullmatch(_SIZE, text.strip(BLANKS))
         if found is None or not all(int(side) for side in found.groups("1")):
             raise LitgridError(f"expected a size, as 16 or 10x12 (rows x columns), got {text!r}")
         return cls(int(found[1]), int(found[2] or found[1]))

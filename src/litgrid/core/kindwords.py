@@ -43,5 +43,4 @@ def clues(puzzle: Puzzle, number: int, language: str = OWN) -> str:
 
 
 def _own(kind: type[Puzzle], language: str) -> dict[str, str]:
-    own: dict[str, str] = kind.words(language).get("kind", {})
-    return own
+    return {} if language == OWN else kind.words(language).get("kind", {})

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from pathlib import Path
 
 from litgrid.core.errors import LitgridError, TooLargeError
 
@@ -24,8 +23,8 @@ MORE = f"{VARIABLE} allows more, as {VARIABLE}=12G"
 SMALL = 10_000_000
 """Nobody is asked about so few bytes."""
 
-_SIZE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) ?([KMGT])i?B?", re.IGNORECASE)
-_GROUPS = Path("/sys/fs/cgroup")
+_SIZE = r"(?i)([0-9]{1,9}(?:\.[0-9]{1,3})?) ?([KMGT])i?B?"
+_GROUPS = "/sys/fs/cgroup"
 
 
 def need(size: int, what: str, instead: str) -> None:
@@ -81,7 +80,7 @@ def _told() -> int | None:
     text = os.environ.get(VARIABLE, "").strip()
     if not text:
         return None
-    found = _SIZE.fullmatch(text)
+    found = re.fullmatch(_SIZE, text)
     if found is None:
         raise LitgridError(f"{VARIABLE}: expected an amount of memory, as 500M or 12G, got {text!r}")
     return int(float(found[1]) * UNITS[found[2].upper()])
@@ -89,8 +88,8 @@ def _told() -> int | None:
 
 def taken() -> int:
     """Return how many bytes this process has, as the limit of :func:`bound` counts them; 0 where that is not said."""
-    with suppress(OSError, AttributeError, ValueError):
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, AttributeError, ValueError), open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[5]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
@@ -108,23 +107,22 @@ def _machine() -> int:
     sizes = [1 << 40]  # where the system does not say, nothing that could be there is refused
     with suppress(AttributeError, ValueError, OSError):
         sizes.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    with suppress(OSError):
-        for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
-            _, controllers, group = line.split(":", 2)
+    with suppress(OSError), open("/proc/self/cgroup", encoding="utf-8") as groups:
+        for line in groups:
+            _, controllers, group = line.rstrip("\n").split(":", 2)
             if controllers == "":
                 sizes += _limits(_GROUPS, group, "memory.max")
             elif "memory" in controllers.split(","):
-                sizes += _limits(_GROUPS / "memory", group, "memory.limit_in_bytes")
+                sizes += _limits(f"{_GROUPS}/memory", group, "memory.limit_in_bytes")
     return min(sizes)
 
 
-def _limits(root: Path, group: str, name: str) -> list[int]:
+def _limits(root: str, group: str, name: str) -> list[int]:
     """Return the limits of a group and of all that it is in; a container sees its own as the root."""
     found = []
-    inside = root / group.strip("/")
-    for folder in (inside, *inside.parents):
-        with suppress(OSError, ValueError):  # the root has none, and "max" is no number
-            found.append(int((folder / name).read_text(encoding="ascii")))
-        if folder == root:
-            break
+    folders = [folder for folder in group.split("/") if folder]
+    for depth in range(len(folders), -1, -1):
+        # The root has none, and "max" is no number.
+        with suppress(OSError, ValueError), open("/".join([root, *folders[:depth], name]), encoding="ascii") as file:
+            found.append(int(file.read()))
     return found

@@ -18,8 +18,8 @@ SPACE = " \t\r\n"
 LONGEST = 9
 """So many digits a number has at most: to read a long one takes seconds, and nothing here is larger."""
 
-_REAL = re.compile(r"-?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?")
-_WORD = re.compile(f"[^{BLANKS}]+")
+_REAL = r"-?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?"
+_WORD = f"[^{BLANKS}]+"
 
 
 def whole(text: str, longest: int = LONGEST) -> int | None:
@@ -37,7 +37,7 @@ def real(text: str) -> float | None:
     >>> real("0.25"), real("-1"), real(".5"), real("1e-3"), real("1_0"), real("nan"), real(" 1")
     (0.25, -1.0, 0.5, 0.001, None, None, None)
     """
-    return float(text) if _REAL.fullmatch(text) else None
+    return float(text) if re.fullmatch(_REAL, text) else None
 
 
 def words(line: str) -> list[str]:
@@ -46,4 +46,4 @@ def words(line: str) -> list[str]:
     >>> words(" 1\t-  2\x1f"), words("")
     (['1', '-', '2\x1f'], [])
     """
-    return _WORD.findall(line)
+    return re.findall(_WORD, line)

@@ -12,7 +12,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -85,6 +84,8 @@ class Warden:
                 self._tell()
 
     def _started(self) -> _Outliving:
+        import tempfile  # here and below: whoever starts nothing needs none
+
         watched = (tempfile.gettempdir(), warden.identity())
         process = _Outliving(
             [sys.executable, "-I", "-S", "-c", WATCH, os.path.dirname(warden.__file__), *watched],  # noqa: PTH120
@@ -275,6 +276,8 @@ def temporary_folder() -> Iterator[Path]:
         where it cannot be made.
     """
     ready()
+    import tempfile
+
     made = tempfile.TemporaryDirectory(prefix=f"{warden.PREFIX}{warden.identity()}-", ignore_cleanup_errors=True)
     try:
         with made as folder:

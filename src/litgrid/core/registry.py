@@ -8,11 +8,12 @@ warning.
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from litgrid.core.characters import written
@@ -31,13 +32,20 @@ def entry_points(group: str) -> Iterable[EntryPoint]:
     The standard library takes longer to import and to look than a small puzzle takes to solve, so it is asked only
     where some installed package names the group at all.
     """
-    heading = f"[{group}]"
-    places = (place for folder in sys.path for place in Path(folder or ".").glob("*-info/entry_points.txt"))
-    if not any(heading in place.read_text(encoding="utf-8", errors="replace") for place in places):
+    if not any(f"[{group}]".encode() in text for folder in sys.path for text in _announced(folder or ".")):
         return ()
     from importlib import metadata
 
     return metadata.entry_points(group=group)
+
+
+def _announced(folder: str) -> Iterator[bytes]:
+    """Yield what each package that is installed in a folder announces."""
+    with suppress(OSError):  # no folder
+        for name in os.listdir(folder):
+            if name.endswith("-info"):
+                with suppress(OSError), open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                    yield file.read()
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:

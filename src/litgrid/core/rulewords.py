@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.core.bounds import UNKNOWN, broken, of_grid
+from litgrid.core.bounds import UNKNOWN, broken, distinct, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
@@ -21,7 +21,7 @@ MOST_CELLS = 20
 """No more cells than this are named in a sentence about a broken rule."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuleWords:
     """Says the rules of a puzzle in a language."""
 
@@ -46,11 +46,11 @@ class RuleWords:
         bounds = table.bounds.take(counts)
         if (found := np.flatnonzero(broken(bounds, values))).size:
             literals = bounds.of(int(found[0]))
-            cells, alike = np.abs(literals), len(np.unique(literals > 0)) == 1
+            cells, alike = np.abs(literals), len(set((literals > 0).tolist())) == 1
             wrong = 1 if int((values[literals] == 1).sum()) > int(bounds.high[found[0]]) else 0
             entered = cells[(values[literals] == wrong) if alike else (values[cells] != UNKNOWN)]
         else:  # its counts cannot hold together
-            cells = np.unique(np.abs(bounds.literals))
+            cells = distinct(np.abs(bounds.literals))
             entered = cells[values[cells] != UNKNOWN]
         if not entered.size:
             return str(text["impossible"]).format(rule=said)

@@ -10,7 +10,7 @@ OPENS = ". _ - ? x X * ~"
 """What people write for an open cell, in words; that nothing stands there says the same."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spelling:
     """How people write a kind's cells: tokens, and the character of its alphabet that each is.
 

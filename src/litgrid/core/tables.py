@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds
+from litgrid.core.bounds import Bounds, distinct
 from litgrid.core.errors import RuleError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 
@@ -138,7 +138,7 @@ class Count:
             literals = self.bounds.of(rule)
         else:
             literals = self.bounds.take(np.flatnonzero(self.rule_of == rule)).literals
-        return np.unique(np.abs(literals)).astype(np.int64) - 1
+        return distinct(np.abs(literals)) - 1
 
     def spans(self) -> tuple[IntArray, IntArray]:
         """Return the first and the last cell of each rule, or the cell that it is written in; -1 where there is none.
@@ -182,7 +182,7 @@ class Differ:
 
     def describe(self, first: int, second: int) -> Rule:
         """Return the rule about two lines, to be shown."""
-        cells = np.union1d(self.lines[first], self.lines[second])
+        cells = distinct(self.lines[[first, second]])
         return Rule(self.kind, tuple(cells.tolist()), self.sentence(first, second))
 
     def spans(self) -> tuple[IntArray, IntArray]:

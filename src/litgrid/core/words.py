@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from litgrid.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from litgrid.core.grid import Shape
     from litgrid.core.technique import Technique
 
@@ -22,15 +18,23 @@ OWN: Final = "en"
 """The language of what litgrid's parts say themselves."""
 Language = Literal["en", "fr"]
 LANGUAGES = get_args(Language)
-HIGH = re.compile("(?<=«) | (?=[:;!?»])")
-"""The blanks that must not become the end of a line: French sets high marks apart by them."""
+HIGH = ("« ", " »", " :", " ;", " !", " ?")
+"""Blanks that must not become the end of a line: French sets high marks apart by them."""
 
 
-def read(file: Traversable) -> dict[str, Any]:
+def read(text: str) -> dict[str, Any]:
     """Return what a catalogue holds, with high marks that stay with the words beside them."""
     import tomllib  # imported here: only who says something reads catalogues
 
-    return tomllib.loads(HIGH.sub("\N{NO-BREAK SPACE}", file.read_text(encoding="utf-8")))
+    for high in HIGH:
+        text = text.replace(high, high.replace(" ", "\N{NO-BREAK SPACE}"))
+    return tomllib.loads(text)
+
+
+def text_of(file: str) -> str:
+    """Return the text of a catalogue."""
+    with open(file, encoding="utf-8") as catalogue:
+        return catalogue.read()
 
 
 def check(language: str) -> None:
@@ -79,9 +83,9 @@ def beside(module: str, language: str) -> dict[str, Any]:
     Raises :class:`UnknownNameError` for a language that has no catalogues.
     """
     check(language)
-    place = getattr(sys.modules.get(module), "__file__", None)
-    files = [Path(place).with_name(f"{stem}.{language}.toml") for stem in (Path(place).stem, "words")] if place else []
-    own = next((read(file) for file in files if file.is_file()), {})
+    folder, name = os.path.split(getattr(sys.modules.get(module), "__file__", None) or "")
+    files = [os.path.join(folder, f"{stem}.{language}.toml") for stem in (os.path.splitext(name)[0], "words") if name]
+    own = next((read(text_of(file)) for file in files if os.path.isfile(file)), {})
     every = {}
     if module != __name__:
         every = {section: said for section, said in beside(__name__, language).items() if section in SECTIONS}
@@ -157,6 +161,8 @@ def faults(catalogue: Mapping[str, Any], techniques: Iterable[Technique] = ()) -
 
 def _unknown(form: object, known: frozenset[str]) -> str | None:
     """Return what stands in braces and is none of these, ``None`` where all is well."""
+    from string import Formatter  # imported here: who plays reads none of it
+
     try:
         named = [name for _, name, _, _ in Formatter().parse(str(form)) if name is not None]
     except ValueError as error:

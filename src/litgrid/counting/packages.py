@@ -28,7 +28,6 @@ from litgrid.core import memory
 from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError, MissingPackageError
 from litgrid.core.limit import Limit
-from litgrid.engines.process import Program
 from litgrid.sat.formula import Formula
 
 MOST_PRINTED = 10_000_000
@@ -71,6 +70,8 @@ class Asking(Closing):
     """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement."""
 
     def __init__(self, package: Package, formula: Formula, cells: int) -> None:
+        from litgrid.engines.process import Program  # imported here: most boards are counted without
+
         package.expect()
         self._name = package.name
         flat = np.insert(formula.literals, formula.starts[1:], 0).astype("<i4")

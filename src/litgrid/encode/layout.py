@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from litgrid.core.bounds import cuts, offsets, ranges
+from litgrid.core.bounds import cuts, distinct, offsets, ranges
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
@@ -92,7 +92,7 @@ class Layout:
         sizes: dict[str, list[Size]] = {kind: [] for kind in rules.kinds}
         names = list(sizes)
         for chosen in (self._plain.some, self._plain.not_all):
-            for number in np.unique(owner[chosen]).tolist():
+            for number in distinct(owner[chosen]).tolist():
                 sizes[names[number]].append(Size.of(lengths[chosen & (owner == number)]))
         for counts, form in self._forms:
             one = cardinality.size(*form)

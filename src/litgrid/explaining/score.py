@@ -22,7 +22,7 @@ from functools import cached_property
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, join, literals
+from litgrid.core.bounds import Bounds, distinct, join, literals
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
@@ -117,7 +117,7 @@ class Looks:
     @cached_property
     def _ways(self) -> list[tuple[int, list[int]]]:
         """How many known cells a rule may need, ascending, and the rules that need no more."""
-        return [(need, np.flatnonzero(self._needs <= need).tolist()) for need in np.unique(self._needs).tolist()]
+        return [(need, np.flatnonzero(self._needs <= need).tolist()) for need in distinct(self._needs).tolist()]
 
     @cached_property
     def _links(self) -> list[int]:

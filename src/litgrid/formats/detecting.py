@@ -18,7 +18,7 @@ PLAIN: Mapping[str, tuple[str, ...]] = {"text": ("",), "jsonl": ("{", "[")}
 """Formats that may say plainly what a text is, and of which puzzles may be read as they come, with how texts begin."""
 MOST_SNIFFED = 1 << 22
 """So many characters tell which formats a text may be in; a longer line is in none."""
-OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
+OBJECT = r"(?m)^[ \t]*\{"
 
 
 def plain(text: str) -> Iterator[Format]:
@@ -128,4 +128,4 @@ def _detect(text: str, request: Request, claims: Mapping[Format, list[str]]) -> 
         if (error := strange(text, [one for one in formats if one.links])) is not None:
             raise error
     # What else no format recognises is read as what it probably is, to say what is wrong with it.
-    return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))
+    return formats.get(next(iter(found), "jsonl" if re.search(OBJECT, text) else "text"))

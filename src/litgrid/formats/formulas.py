@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litgrid.core.errors import InputError
@@ -34,7 +33,7 @@ def formula_in(file: Opened, *, wanted: bool = True) -> FormulaRecord | None:
         return None
     if found is None and not is_named(file.source):
         return None
-    return FormulaRecord(Path(file.source).name, _read(file, file.source), file.source)
+    return FormulaRecord(os.path.basename(file.source), _read(file, file.source), file.source)
 
 
 def _read(file: Opened, name: str) -> Formula:
@@ -49,8 +48,8 @@ def is_named(name: str) -> bool:
     >>> is_named("a.CNF.xz"), is_named("cnf.txt")
     (True, False)
     """
-    bare = name.lower()
-    return Path(bare).suffix in ENDINGS or (bare.endswith(PACKED) and Path(bare).with_suffix("").suffix in ENDINGS)
+    stem, ending = os.path.splitext(name.lower())
+    return (os.path.splitext(stem)[1] if ending in PACKED else ending) in ENDINGS
 
 
 def no_puzzle(text: str) -> InputError | None:
@@ -92,7 +91,7 @@ def load_formula(file: str | os.PathLike[str]) -> Formula:
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"expected a file's name or a Path, got {type(file).__name__}")
     path = os.fspath(file)
-    with opened(os.path.join(".", path) if path == "-" else path) as text:  # noqa: PTH118 - "-" is standard input
+    with opened(os.path.join(".", path) if path == "-" else path) as text:  # for "-" is standard input
         found = told(text.begin)
         if found is not None and found.what != CNF:
             raise refused(found, "a CNF").at(source=path)

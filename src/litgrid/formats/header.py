@@ -20,10 +20,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import respaced, unspaced
 from litgrid.puzzles import kinds
 
-NUMBER = re.compile(r"[0-9]{1,9}")
-SIZE = re.compile(r"([1-9][0-9]{0,8})(?:[xX]([1-9][0-9]{0,8}))?")
-SIZE_LINE = re.compile(r"[ \t]*([1-9][0-9]{0,8})(?:(?:[xX]|[ \t]+)([1-9][0-9]{0,8}))?")
-WORD = re.compile(r"[A-Za-z][A-Za-z_-]{2,}")
+SIZE = r"([1-9][0-9]{0,8})(?:[xX]([1-9][0-9]{0,8}))?"
+SIZE_LINE = r"[ \t]*([1-9][0-9]{0,8})(?:(?:[xX]|[ \t]+)([1-9][0-9]{0,8}))?"
+WORD = r"[A-Za-z][A-Za-z_-]{2,}"
 MOST_WORDS = 20
 """More words than any header has are not looked at."""
 MOST_LOOKED = 60
@@ -73,9 +72,9 @@ def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
         return _bare_size(lines, possible)
     rest = [(word.group(), word.start() + 1) for word in itertools.islice(words, MOST_WORDS)]
     size = None
-    if len(rest) > 1 and NUMBER.fullmatch(rest[0][0]) and NUMBER.fullmatch(rest[1][0]):
+    if len(rest) > 1 and all(re.fullmatch("[0-9]{1,9}", word) for word, _ in rest[:2]):
         size, rest = Shape(int(rest[0][0]), int(rest[1][0])), rest[2:]
-    elif rest and (size := _size(SIZE.fullmatch(rest[0][0]))) is not None:
+    elif rest and (size := _size(re.fullmatch(SIZE, rest[0][0]))) is not None:
         rest = rest[1:]
     switches: dict[str, bool] = {}
     for word, column in rest:
@@ -108,7 +107,7 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     It is a row where the grid is right with it, and a size where what is below has that size. It may be both: on a
     board of one column, or with cells apart. Where it is neither, it is what it looks more like: the error says so.
     """
-    size = _size(SIZE_LINE.fullmatch(lines[0]))
+    size = _size(re.fullmatch(SIZE_LINE, lines[0]))
     below = lines[1:]
     crossed = "x" in lines[0].lower()
     if size is None or not (below or crossed):
@@ -163,7 +162,7 @@ def _is_row(lines: Sequence[str]) -> bool:
 
 def _kind(word: str, lines: Sequence[str], possible: Iterable[type[Puzzle]] = ()) -> type[Puzzle] | None:
     """Return the kind that the first word of lines names; raise if it is a word but no kind's and no row of cells."""
-    if not WORD.fullmatch(word):
+    if not re.fullmatch(WORD, word):
         return None
     try:
         return kinds.get(word)

@@ -19,15 +19,12 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
-UNDECODED = re.compile("[\0\ud800-\udfff]")
-"""What is no text: a zero, what stands for a byte that is none (see PEP 383), and other surrogates, from Python."""
-
 END = re.compile(r"\r\n|\n|\r")
 
 SIZE = re.compile(r"[ \t]*([0-9]{1,9})(?:[ \t]*[xX,; \t][ \t]*([0-9]{1,9}))?")
 """A line with the size of a board."""
 
-SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
+SIDE = "0*[1-9][0-9]{0,8}"
 """A side of a board. No number with more digits is made: that alone could take seconds."""
 
 
@@ -121,7 +118,7 @@ def read_shape(rows: str, columns: str, line: int | None = None) -> Shape:
     """
     try:
         for word, side in (("rows", rows), ("columns", columns)):
-            if not SIDE.fullmatch(side):
+            if not re.fullmatch(SIDE, side):
                 raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
         check_size(int(rows), int(columns))
     except InputError as error:
@@ -245,13 +242,18 @@ def _read_block(read: Callable[[Block, Request], Record], block: Block, request:
 def check_decoded(text: str, line: int) -> None:
     """Raise :class:`InputError` where a text has a byte that is not UTF-8, or a zero.
 
-    Such bytes come as :func:`litgrid.formats.files.read_file` leaves them: they cost one puzzle and not the file.
+    Such bytes come as :func:`litgrid.formats.files.read_file` leaves them, as surrogates (see PEP 383); others come
+    from Python. They cost one puzzle and not the file.
     """
-    match = UNDECODED.search(text)
-    if match is not None:
-        line += text.count("\n", 0, match.start())
-        column = match.start() - text.rfind("\n", 0, match.start())
-        code = ord(match[0])
+    place = text.find("\0")
+    try:
+        text[: None if place < 0 else place].encode()
+    except UnicodeEncodeError as error:
+        place = error.start
+    if place >= 0:
+        line += text.count("\n", 0, place)
+        column = place - text.rfind("\n", 0, place)
+        code = ord(text[place])
         what = f"byte 0x{code & 0xFF:02X}" if 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
         message = f"expected text in UTF-8, got what is not UTF-8: {what}"
         zero = "expected text, got a byte 0x00, which no text holds"

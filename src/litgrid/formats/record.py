@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from litgrid.sat.formula import Formula
 
 G = TypeVar("G")
-SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -90,8 +88,7 @@ class Record:
         return " ".join("".join(char if char.isprintable() else " " for char in self.id).split()) if self.named else ""
 
 
-@dataclass(frozen=True, eq=False)
-class FormulaRecord:
+class FormulaRecord(NamedTuple):
     """One formula as it came."""
 
     id: str  # the name of its file
@@ -120,7 +117,7 @@ Input: TypeAlias = Record | FormulaRecord
 """What commands are given."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Settled:
     """What was settled about a text."""
 
@@ -129,7 +126,7 @@ class Settled:
     seconds: float = 20.0  # may still be spent on telling what its puzzles are
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Request:
     """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
 
@@ -175,7 +172,9 @@ def _place(source: str | None, line: int) -> str:
 
 def well_formed(text: str) -> str:
     """Return a text in which surrogates, which no output can hold, are replaced."""
-    return SURROGATE.sub("\ufffd", text)
+    if text.isascii():
+        return text
+    return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
 
 
 def known_of(puzzle: Puzzle) -> Grid:

@@ -20,8 +20,6 @@ classes and the functions of its inside: what is named there is compiled for C, 
 """
 
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 
 SLOW = (
     "litgrid's kernels are not compiled here, so that Python does their work, slowly: where there is a C compiler "
@@ -32,6 +30,8 @@ SLOW = (
 
 def names() -> list[str]:
     """Return the names of all modules that are compiled, where that can be: those that have a header."""
+    from pathlib import Path  # imported here: who solves does not ask
+
     package = Path(__file__).parents[1]
     headers = sorted(package.rglob("*.pxd"))
     return [".".join((package.name, *header.relative_to(package).with_suffix("").parts)) for header in headers]
@@ -40,4 +40,6 @@ def names() -> list[str]:
 @cache
 def is_compiled() -> bool:
     """Return whether they were compiled when the package was built; the folders are looked through once."""
+    from importlib.util import find_spec
+
     return not any(str(getattr(find_spec(name), "origin", None)).endswith(".py") for name in names())

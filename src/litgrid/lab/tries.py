@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 
 from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
@@ -16,6 +17,8 @@ from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.lab.journal import Line
 
+SOON = 0.02
+"""Where the next tries are asked for within so many seconds, they go out in larger pieces."""
 LONGEST_TRY = 18
 """No try has a number of more digits."""
 
@@ -36,17 +39,22 @@ class Tries:
 
 
 def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where the tries begin that are not done, and how many: few first, as few puzzles may be wanted."""
+    """Yield where the tries begin that are not done, and how many.
+
+    Few first, as few puzzles may be wanted; and few where the next are asked for late, as workers that are at many
+    when no more are wanted do not end together.
+    """
     starts = iter(sorted(done))
     following = next(starts, None)
-    at, number = 0, 1
+    at, number, begin = 0, 1, monotonic()
     while True:
         if at == following:
             at, following = done[at].end, next(starts, None)
             continue
         some = number if following is None else min(number, following - at)
         yield at, some
-        at, number = at + some, min(2 * number, most)
+        took, begin = monotonic() - begin, monotonic()
+        at, number = at + some, min(2 * number, most) if took < SOON else max(number // 2, 1)
 
 
 def compute(order: Order, seed: int, first: int, number: int, seconds: float | None) -> Tries:

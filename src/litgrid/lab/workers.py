@@ -17,7 +17,6 @@ from litgrid import __version__
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError
 from litgrid.core.processes import FORKS, deaf, end_with
-from litgrid.lab.cluster import PATIENCE, connected
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -63,6 +62,8 @@ def computing(
         again = f"what is finished is in {path}: run the same command again, and it goes on from there"
     todo = ((__version__, call, piece) for piece in pieces)
     if backend == "dask":
+        from litgrid.lab.cluster import PATIENCE, connected
+
         with connected(scheduler, again) as client:
             from distributed import wait as wait_for
 

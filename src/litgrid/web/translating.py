@@ -88,7 +88,7 @@ class Catalogue:
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    said = read(files(words) / "said" / f"{language}.toml")
+    said = read((files(words) / "said" / f"{language}.toml").read_text(encoding="utf-8"))
     for kind in kinds:
         own = {} if language == OWN else kind.words(language)
         said["words"].update({kind.title: own.get("kind", {}).get("title", kind.title), **own.get("meaning", {})})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from litgrid.cli.asking import CODES, language_option, show
@@ -65,4 +63,4 @@ def decode(source: Source, timeout: float | None, language: str, as_json: bool, 
             )
         return CODES[found.outcome]
 
-    return each([replace(source, files=tuple(files)).one()], answer)
+    return each([source._replace(files=tuple(files)).one()], answer)

@@ -114,7 +114,7 @@ def judge(
     *files, formula = source.files
     if files == ["-"] == [formula]:
         raise click.UsageError("standard input (-) can be read only once.")
-    record = replace(source, files=tuple(files)).one()
+    record = source._replace(files=tuple(files)).one()
     pieces = read(read_text(formula), called(formula))
 
     def answer(record: Record) -> int:

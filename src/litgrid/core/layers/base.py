@@ -18,7 +18,7 @@ from litgrid.core.words import OWN
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layer(ABC, Generic[V]):
     """What stands at places of a board.
 

@@ -30,7 +30,7 @@ def true_cells(lines: Grid) -> IntArray:
     return count
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Labels(Layer[IntArray]):
     """A number beside each line, or none: of the rows, then of the columns; -1 for none.
 

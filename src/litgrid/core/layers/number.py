@@ -17,7 +17,7 @@ from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.scene import Scene
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Number(Layer[int]):
     """One number for the whole board; it is part of the board.
 

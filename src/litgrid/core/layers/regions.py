@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from string import ascii_letters
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,8 +16,8 @@ from litgrid.core.regions import borders, pieces
 from litgrid.core.scene import Scene
 from litgrid.core.words import OWN, beside, cell_name
 
-IN_ORDER = ascii_letters.swapcase()
-LETTERS = dict.fromkeys(ascii_letters, "region")
+IN_ORDER = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+LETTERS = dict.fromkeys(IN_ORDER.swapcase(), "region")
 
 
 class Regions(Layer[Characters]):
@@ -26,7 +25,7 @@ class Regions(Layer[Characters]):
 
     form: ClassVar[str] = "regions"
     open_ended: ClassVar[bool] = True
-    characters: ClassVar[str] = ascii_letters
+    characters: ClassVar[str] = IN_ORDER.swapcase()
 
     def shape(self, said: Mapping[str, Any]) -> Shape:
         return Shape(len(said[self.name]), len(said[self.name][0]))

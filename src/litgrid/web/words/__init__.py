@@ -27,7 +27,7 @@ def words(language: str) -> dict[str, str]:
         (place for place in files(__package__).iterdir() if f".{place.name}".endswith(f".{language}.toml")),
         key=lambda place: place.name,
     )
-    said = {name: text for place in found for name, text in _flat(read(place))}
+    said = {name: text for place in found for name, text in _flat(read(place.read_text(encoding="utf-8")))}
     said.update(_flat(levels.words(language)))
     for kind in kinds:
         own = kind.words(language)

@@ -18,7 +18,7 @@ from litgrid.kernel import is_compiled
 from litgrid.kernel.simplex import Simplex
 from litgrid.kernel.trail import Trail
 
-MOST_ENTRIES, MOST_STEPS, MOST_TRIES = 1_000_000, 8_000, 30
+MOST_ENTRIES, MOST_STEPS, MOST_TRIES = 1_000_000, 8_000, 12
 """So many cells times counts are looked at, so many steps are made, and so often is something taken back."""
 SLICE = 200
 """Steps between two looks at the clock."""

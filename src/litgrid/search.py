@@ -20,7 +20,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.linear import unmet
+from litgrid.core.linear import dive
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
@@ -160,13 +160,17 @@ class Search(Closing):
                 self._tell_apart(table.lines[first], table.lines[second])
 
     def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
-        """Ask the engine, and where one with counts gives up, arithmetic and then the engine with clauses."""
+        """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses."""
         status = self._solver.solve(assumptions, limit.left())
         if status is not Status.UNKNOWN or self._later is None or limit.left() == 0:
             return status
         try:
-            if self._unmet(assumptions, limit):
+            found, answer = self._by_fractions(assumptions, limit)
+            if found is False:
                 return Status.UNSAT
+            numbers = np.arange(1, answer.size + 1)
+            if found and self._solver.solve(np.where(answer, numbers, -numbers).tolist()) is Status.SAT:
+                return Status.SAT
             later = self._later()
         except OutOfTimeError:
             return status
@@ -175,12 +179,12 @@ class Search(Closing):
         self._solver.add(self._added)
         return self._solver.solve(assumptions, limit.left())
 
-    def _unmet(self, assumptions: Sequence[int], limit: Limit) -> bool:
-        """Return whether arithmetic alone tells that there is no answer; not asked where counts may be dropped."""
+    def _by_fractions(self, assumptions: Sequence[int], limit: Limit) -> tuple[bool | None, Values]:
+        """Return what fractions tell, see :func:`dive`; they are not asked where counts may be dropped."""
         if self._counts is None:
-            return False
+            return None, np.empty(0, dtype=np.int8)
         clauses = [*self._added, *([literal] for literal in assumptions)]
-        return unmet(join([self._counts, from_lists(clauses, 1, self._top)]), self._top, limit)
+        return dive(join([self._counts, from_lists(clauses, 1, self._top)]), self._top, limit)
 
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""

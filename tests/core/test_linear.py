@@ -1,4 +1,4 @@
-"""What fractions cannot meet no board meets; and what they can is left to a search."""
+"""What fractions cannot meet no board meets, and what they lead to is an answer; else they do not tell."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from litgrid.core import linear
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.core.linear import unmet
+from litgrid.core.linear import dive
+from tests.kernel.forms import FORMS, kernel
 from tests.models import Count, bounds_of, obeying
 
 TIME = Limit(None)
 
 
-@given(st.data())
-def test_no_board_obeys_what_fractions_do_not_meet(data: st.DataObject) -> None:
+def _drawn(data: st.DataObject) -> list[Count]:
     counts: list[Count] = []
     for _ in range(data.draw(st.integers(0, 12))):
         cells = data.draw(st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True))
@@ -27,7 +27,42 @@ def test_no_board_obeys_what_fractions_do_not_meet(data: st.DataObject) -> None:
         signs = data.draw(st.tuples(*[st.sampled_from((1, -1))] * len(cells)))
         literals = tuple(cell * sign for cell, sign in zip(cells, signs, strict=True))
         counts.append((literals, low, data.draw(st.integers(low, len(cells) + 1))))
-    assert not (unmet(bounds_of(counts), 7, TIME) and obeying(counts, 7))
+    return counts
+
+
+@given(st.data())
+def test_what_is_found_is_so(data: st.DataObject) -> None:
+    counts = _drawn(data)
+    found, answer = dive(bounds_of(counts), 7, TIME)
+    right = obeying(counts, 7)
+    assert found is None or found == bool(right)
+    assert not found or tuple(answer.tolist()) in right
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(data=st.data())
+def test_numbers_are_found_or_there_are_none(form: str, data: st.DataObject) -> None:
+    """Cells have other ends in turn; the method is the same where nothing is compiled."""
+    counts = [count for count in _drawn(data) if count[1] <= len(count[0])]
+    bounds = bounds_of(counts)
+    negated = np.array([sum(one < 0 for one in literals) for literals, _, _ in counts], dtype=np.int64)
+    high = np.minimum(bounds.high, bounds.lengths)
+    made = kernel("simplex", form).Simplex(7, bounds.literals, bounds.starts, bounds.low - negated, high - negated)
+    for known in data.draw(st.lists(st.dictionaries(st.integers(1, 7), st.integers(0, 1)), min_size=1, max_size=3)):
+        for cell in range(1, 8):
+            made.bound(cell - 1, known.get(cell, 0), known.get(cell, 1))
+        while (met := made.relax(3)) < 0:
+            pass
+        values = made.values[:7]
+        if not met:
+            assert not obeying(counts, 7, known)
+            continue
+        assert all(abs(values[cell - 1] - value) < 1e-5 for cell, value in known.items())
+        assert values.min() > -1e-5
+        assert values.max() < 1 + 1e-5
+        for literals, low, most in counts:
+            total = sum(values[one - 1] if one > 0 else 1 - values[-one - 1] for one in literals)
+            assert low - 1e-5 < total < most + 1e-5
 
 
 def _pigeons(pigeons: int, holes: int) -> list[Count]:
@@ -37,36 +72,57 @@ def _pigeons(pigeons: int, holes: int) -> list[Count]:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-@pytest.mark.parametrize("holes", [1, 2, 9])
+@pytest.mark.parametrize("holes", [1, 2, 5])
 def test_pigeons(holes: int, sign: int) -> None:
     """Said of the cells, and of what they are not."""
     for pigeons in (holes, holes + 1):
         counts = [(tuple(sign * one for one in cells), low, high) for cells, low, high in _pigeons(pigeons, holes)]
-        assert unmet(bounds_of(counts), pigeons * holes, TIME) == (pigeons > holes)
+        assert dive(bounds_of(counts), pigeons * holes, TIME)[0] is (pigeons == holes)
 
 
 def test_halves() -> None:
-    """One of each two of three cells: halves meet that. Two of the three are too many."""
+    """One of each two of three cells: halves meet that, and nothing that is whole. Two of the three are too many."""
     pairs: list[Count] = [(pair, 1, 1) for pair in combinations((1, 2, 3), 2)]
-    assert not unmet(bounds_of(pairs), 3, TIME)
+    assert dive(bounds_of(pairs), 3, TIME)[0] is None
     assert not obeying(pairs, 3)
-    assert unmet(bounds_of([*pairs, ((1, 2, 3), 2, 3)]), 3, TIME)
+    assert dive(bounds_of([*pairs, ((1, 2, 3), 2, 3)]), 3, TIME)[0] is False
+
+
+def test_from_fractions_to_an_answer() -> None:
+    """At most one of each two of five in a ring, and two of them: whole ones are two of these five."""
+    ring: list[Count] = [((cell, cell % 5 + 1), 0, 1) for cell in range(1, 6)]
+    counts = [*ring, ((1, 2, 3, 4, 5), 2, 2)]
+    found, answer = dive(bounds_of(counts), 5, TIME)
+    assert found
+    assert tuple(answer.tolist()) in obeying(counts, 5)
 
 
 def test_what_takes_long_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = bounds_of(_pigeons(4, 3))
     with pytest.raises(OutOfTimeError):
-        unmet(bounds, 12, Limit(0))
-    monkeypatch.setattr(linear, "MOST_STEPS", 2)
-    assert not unmet(bounds, 12, TIME)
-    monkeypatch.undo()
-    monkeypatch.setattr(linear, "MOST_ENTRIES", 12 * len(bounds) - 1)
-    assert not unmet(bounds, 12, TIME)
-    monkeypatch.undo()
-    assert unmet(bounds, 12, TIME)
+        dive(bounds, 12, Limit(0))
+    for name, value in (("MOST_STEPS", 0), ("MOST_TRIES", 0), ("MOST_ENTRIES", 12 * len(bounds) - 1)):
+        with monkeypatch.context() as patch:
+            patch.setattr(linear, name, value)
+            assert dive(bounds, 12, TIME)[0] is None
+    assert dive(bounds, 12, TIME)[0] is False
 
 
-def test_what_rounding_finds_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row that is said to be beyond mending, and is not, proves nothing."""
-    monkeypatch.setattr(linear._Simplex, "mended", lambda *_: False)
-    assert not unmet(bounds_of(_pigeons(3, 3)), 9, TIME)
+@pytest.mark.parametrize("met", [0, 1])
+def test_what_rounding_finds_is_checked(met: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That nothing meets what can be met proves nothing, nor do whole numbers that do not."""
+
+    class Wrong:
+        steps, values = 0, np.zeros(16)
+
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def relax(self, _: int) -> int:
+            return met
+
+        def times(self) -> list[float]:
+            return [1.0] * 6
+
+    monkeypatch.setattr(linear, "Simplex", Wrong)
+    assert dive(bounds_of(_pigeons(3, 3)), 9, TIME)[0] is None

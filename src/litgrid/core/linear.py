@@ -1,147 +1,112 @@
-"""Counts that not even fractions meet: a short proof that there is no answer, where a search would be long.
+"""What cells that may be fractions tell: that there is no answer, or where one is, where a search would be long.
 
 Each cell may be any number from 0 to 1. Where even that meets no counts, some of these, each taken so many times, add
-up to what no cells can be (J. Farkas, 1902). The dual simplex method (C. E. Lemke, 1954) finds them: cells start at
-their least cost, and go, one after another, to where a broken count holds. Counts join when they are first broken. It
-works with rounded numbers; what it finds is rounded to whole ones, and then checked exactly.
+up to what no cells can be (J. Farkas, 1902). Where it does, a few cells that are fractions become 1, with all that
+follows, and numbers are found for the others, until all are whole; of what then meets no counts half is taken back.
+Numbers are rounded: how many times counts are taken becomes whole, and then that, as an answer, is checked exactly.
 """
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
-from litgrid.core.grid import IntArray
+from litgrid.core.characters import Grid
 from litgrid.core.limit import Limit
+from litgrid.core.propagate import rules_of
+from litgrid.kernel import is_compiled
+from litgrid.kernel.simplex import Simplex
+from litgrid.kernel.trail import Trail
 
-MOST_ENTRIES, MOST_STEPS = 1_000_000, 1_000
-"""So many cells times counts are looked at, and so many steps are made."""
-BROKEN, NOTHING = 1e-6, 1e-9
-"""A count is broken by more than this; a number below that is taken for 0."""
-GOLDEN = 0.6180339887498949
+MOST_ENTRIES, MOST_STEPS, MOST_TRIES = 1_000_000, 8_000, 12
+"""So many cells times counts are looked at, so many steps are made, and so often is something taken back."""
+SLICE = 200
+"""Steps between two looks at the clock."""
+AT_ONCE, NEAR = 3, 6
+"""So many cells become 1 at once, drawn by this power of what they are: as measured, half of the steps are needed."""
+WHOLE = 1e-5
+"""A number is a fraction from so far from 0 and 1 on."""
 FINE = 1_000_000
 """The most that a count is taken times."""
 
 
-def unmet(bounds: Bounds, variables: int, limit: Limit) -> bool:
-    """Return whether not even fractions meet all counts; ``False`` as well where that takes long to tell.
+def dive(bounds: Bounds, variables: int, limit: Limit) -> tuple[bool | None, Grid]:
+    """Return whether there is an answer, and one; ``None`` where fractions do not tell that soon.
 
-    Two of three cells, and no two of them:
+    Two of three cells, and no two of them; then the first and the last may be:
 
     >>> from litgrid.core.bounds import from_lists
     >>> counts = from_lists([[1, 2, 3], [1, 2], [2, 3], [1, 3]], np.array([2, 0, 0, 0]), np.array([3, 1, 1, 1]))
-    >>> unmet(counts, 3, Limit(None))
-    True
+    >>> dive(counts, 3, Limit(None))[0]
+    False
+    >>> found, answer = dive(counts.between(0, 3), 3, Limit(None))
+    >>> found, answer.tolist()
+    (True, [1, 0, 1])
     """
-    if len(bounds) * variables > MOST_ENTRIES:
-        return False
-    simplex = _Simplex(bounds, variables)
-    for _ in range(MOST_STEPS):
+    none = np.empty(0, dtype=np.int8)
+    if len(bounds) * variables > (MOST_ENTRIES if is_compiled() else MOST_ENTRIES // 1_000):
+        return None, none
+    dived = _Dive(bounds, variables)
+    while dived.simplex.steps < MOST_STEPS and dived.tries < MOST_TRIES:
         limit.check()
-        row = simplex.broken()
-        if row is None:
-            return False
-        if not simplex.mended(row):
-            return simplex.proves(row)
-    return False
+        met = dived.simplex.relax(SLICE)
+        if met == 0 and not dived.levels:
+            return (False if dived.proves() else None), none
+        if met > 0 and dived.is_whole():
+            answer = np.rint(dived.values).astype(np.int8)
+            return (True, answer) if bounds.can_hold(answer) else (None, none)
+        if met == 0 or (met > 0 and not dived.guess()):
+            dived.back()
+    return None, none
 
 
-class _Simplex:
-    """A table in which each variable of ``rows`` is a sum of those of ``columns``, which are at one of their ends.
+class _Dive:
+    """Numbers that meet counts, and which cells were said to be what."""
 
-    Variables are the cells, the counts, and the cost, which is the first row.
-    """
+    def __init__(self, bounds: Bounds, variables: int) -> None:
+        self.bounds, self.tries, self.levels = bounds, 0, list[int]()
+        less = np.bincount(np.arange(len(bounds)).repeat(bounds.lengths)[bounds.literals < 0], minlength=len(bounds))
+        self.low, self.high = np.maximum(bounds.low, 0) - less, np.minimum(bounds.high, bounds.lengths) - less
+        self.simplex = Simplex(variables, bounds.literals, bounds.starts, self.low, self.high)
+        self.values = self.simplex.values[:variables]
+        self.trail = Trail(rules_of(bounds, variables), bounds.low, bounds.high)
+        self.rng = np.random.default_rng(0)
 
-    def __init__(self, bounds: Bounds, cells: int) -> None:
-        counts, negated = len(bounds), bounds.literals < 0
-        of = np.arange(counts).repeat(bounds.lengths)
-        self.matrix = np.zeros((counts, cells), dtype=np.int64)
-        np.add.at(self.matrix, (of, np.abs(bounds.literals) - 1), np.sign(bounds.literals))
-        less = np.bincount(of[negated], minlength=counts)
-        low, high = np.maximum(bounds.low, 0) - less, np.minimum(bounds.high, bounds.lengths) - less
-        self.low = np.concatenate([np.zeros(cells), low, [-np.inf]])
-        self.high = np.concatenate([np.ones(cells), high, [np.inf]])
-        self.value = np.zeros(self.low.size)
-        self.rows, self.columns = np.array([cells + counts]), np.arange(cells)
-        self.joined = np.zeros(counts, dtype=np.bool_)
-        # Costs that differ: no two cells are then the next to go.
-        self.table = 1 + self.columns[None] * GOLDEN % 1
+    def is_whole(self) -> bool:
+        """Return whether no number is a fraction."""
+        return not ((self.values > WHOLE) & (self.values < 1 - WHOLE)).any()
 
-    def broken(self) -> int | None:
-        """Return the row that is the furthest beyond its ends, for the length of its sum; ``None`` if none is.
-
-        So measured (P. M. J. Harris, 1973) half of the steps are needed.
-        """
-        beyond = self._beyond(self.rows, self.value[self.rows])
-        if beyond.max() <= BROKEN:
-            cells = self.matrix.shape[1]
-            sums = self.matrix @ self.value[:cells]
-            over = self._beyond(np.arange(sums.size) + cells, sums)
-            new = np.flatnonzero(~self.joined & (over > BROKEN))
-            if not new.size:
-                return None
-            self._join(new, sums[new])
-            beyond = self._beyond(self.rows, self.value[self.rows])
-        lengths = 1 + np.einsum("ij,ij->i", self.table, self.table)
-        return int((np.maximum(beyond, 0) ** 2 / lengths).argmax())
-
-    def _beyond(self, which: IntArray, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        beyond: npt.NDArray[np.float64] = np.maximum(self.low[which] - values, values - self.high[which])
-        return beyond
-
-    def _join(self, counts: IntArray, sums: npt.NDArray[np.float64]) -> None:
-        """Add rows for counts: cells that are rows are sums themselves."""
-        cells = self.matrix.shape[1]
-        inside, free = np.flatnonzero(self.rows < cells), self.columns < cells
-        added = self.matrix[np.ix_(counts, self.rows[inside])] @ self.table[inside]
-        added[:, free] += self.matrix[np.ix_(counts, self.columns[free])]
-        self.table = np.concatenate([self.table, added])
-        self.rows = np.concatenate([self.rows, counts + cells])
-        self.value[counts + cells], self.joined[counts] = sums, True
-
-    def mended(self, row: int) -> bool:
-        """Bring a row to the end that it is beyond; return whether its columns can do so.
-
-        The cheapest go first, each to its other end; the last one goes so far as it has to, and is a row from then on.
-        """
-        own = self.rows[row]
-        end = self.low[own] if self.value[own] < self.low[own] else self.high[own]
-        least, most = self.low[self.columns], self.high[self.columns]
-        gain = self.table[row] * np.sign(end - self.value[own]) * np.where(self.value[self.columns] < most, 1, -1)
-        able = np.flatnonzero((least < most) & (gain > NOTHING))
-        able = able[np.argsort(np.abs(self.table[0, able]) / gain[able], kind="stable")]
-        reach = np.cumsum(gain[able] * (most - least)[able])
-        number = int(np.searchsorted(reach, abs(end - self.value[own]) - NOTHING))
-        if number == able.size:
-            return False
-        whole, last = able[:number], int(able[number])
-        self._move(whole, (least + most)[whole] - 2 * self.value[self.columns[whole]])
-        self._move(np.array([last]), (end - self.value[own]) / self.table[row, last])
-        self.value[own] = end
-        self._swap(row, last)
+    def guess(self) -> bool:
+        """Let cells that are fractions be 1, or 0 where that breaks something; return whether that breaks nothing."""
+        chances = np.where((self.values > WHOLE) & (self.values < 1 - WHOLE), self.values, 0) ** NEAR
+        for _ in range(AT_ONCE):
+            chances *= self.trail.grid() < 0
+            if not chances.any():
+                break
+            literal, end = 1 + int(self.rng.choice(chances.size, p=chances / chances.sum())), self.trail.end
+            self.levels.append(end)
+            if self.trail.assume(literal):
+                self.trail.drop(end)
+                if self.trail.assume(-literal):
+                    return False
+            for known in self.trail.literals(end):
+                self.simplex.bound(abs(known) - 1, known > 0, known > 0)
         return True
 
-    def _move(self, columns: IntArray, by: npt.NDArray[np.float64]) -> None:
-        self.value[self.rows] += self.table[:, columns] @ np.broadcast_to(by, columns.size)
-        self.value[self.columns[columns]] += by
+    def back(self) -> None:
+        """Take half of the guesses back."""
+        self.tries += 1
+        half = len(self.levels) // 2
+        for known in self.trail.literals(self.levels[half]):
+            self.simplex.bound(abs(known) - 1, 0, 1)
+        self.trail.drop(self.levels[half])
+        del self.levels[half:]
 
-    def _swap(self, row: int, column: int) -> None:
-        pivot, others = self.table[row, column], self.table[:, column].copy()
-        others[row], self.table[:, column] = 0, 0
-        self.table[row] /= -pivot
-        self.table[row, column] = 1 / pivot
-        some = np.flatnonzero(others)
-        self.table[some] += others[some, None] * self.table[row]
-        self.rows[row], self.columns[column] = self.columns[column], self.rows[row]
-
-    def proves(self, row: int) -> bool:
-        """Return whether the counts of a row, so many times each, add up to what no cells can be."""
-        cells = self.matrix.shape[1]
-        times = np.zeros(self.value.size)
-        times[self.rows[row]], times[self.columns] = -1, self.table[row]
-        times = times[cells:-1]
-        whole = np.rint(times * (FINE / max(np.abs(times).max(initial=0), NOTHING))).astype(np.int64)
-        sums = whole @ self.matrix
-        ends = np.sort(whole * np.stack([self.low, self.high])[:, cells:-1].astype(np.int64), axis=0).sum(axis=1)
+    def proves(self) -> bool:
+        """Return whether the counts of what is broken, so many times each, add up to what no cells can be."""
+        bounds, times = self.bounds, np.array(self.simplex.times())
+        whole = np.rint(times * (FINE / max(np.abs(times).max(initial=0), 1 / FINE))).astype(np.int64)
+        sums = np.zeros(self.values.size, dtype=np.int64)
+        np.add.at(sums, np.abs(bounds.literals) - 1, np.sign(bounds.literals) * whole.repeat(bounds.lengths))
+        ends = np.sort(whole * np.stack([self.low, self.high]), axis=0).sum(axis=1)
         return bool(ends[0] > sums[sums > 0].sum() or ends[1] < sums[sums < 0].sum())

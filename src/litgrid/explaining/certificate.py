@@ -20,12 +20,11 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
-from litgrid.core.bounds import Bounds, broken, from_matrix, join, literals, of_grid, rest
+from litgrid.core.bounds import broken, from_matrix, join, literals, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
@@ -165,16 +164,25 @@ class Refuting(Closing):
         self._known = 0
         self._fillings: list[_Filling] = []
         self._proofs: dict[int, tuple[int, int]] = {}  # of cells: so many rules, and the cells of what this rests on
-        self._pairs = _pairs(book, known, limit)
         self._search, self._numbers = self._opened(known)
 
     def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
-        """Return what asks the engine, and the number of each rule's selector."""
-        counts, cells = [(self._book.bounds, self._book.rule)], known.size
-        for pairs in self._pairs:
-            counts.append(pairs.counts(cells))
-            cells += pairs.first.size
-        bounds, rules = zip(*counts, strict=True)
+        """Return what asks the engine, and the number of each rule's selector; -1 for what only defines a cell.
+
+        Lines that must differ are counts as well: for each place of two there is one more cell, after those of the
+        board, which is true only where they differ.
+        """
+        bounds, rules, cells = [self._book.bounds], [self._book.rule], known.size
+        for table in self._book.differs:
+            pairs = table.unsettled(known.ravel(), self._limit.check)
+            first, second = (table.lines[line] for line in pairs.T)
+            differ = (cells + 1 + np.arange(first.size)).reshape(first.shape)
+            places = np.stack([-differ, first + 1, second + 1], axis=2).reshape(-1, 3)
+            bounds += [from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)]
+            bounds.append(from_matrix(differ, 1, differ.shape[1]))
+            named = [self._book.rule_of_lines(table, *pair) for pair in pairs.tolist()]
+            rules += [np.full(2 * len(places), -1), np.array(named, dtype=np.int64)]
+            cells += differ.size
         board = np.append(known.ravel(), np.full(cells - known.size, -1, dtype=np.int8))
         left = rest(join(bounds), of_grid(board))
         numbered, selectors = np.unique(np.append(-1, np.concatenate(rules)[left.index]), return_inverse=True)
@@ -267,40 +275,13 @@ class Refuting(Closing):
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]
         breaks = set(self._book.rule[broken(self._book.bounds, of_grid(grid))].tolist())
-        for pairs in self._pairs:
-            breaks.update(pairs.rules[(grid[pairs.first] == grid[pairs.second]).all(axis=1)].tolist())
+        for table in self._book.differs:
+            lines = grid[table.lines]
+            equal = np.triu((lines[:, None] == lines).all(axis=2), 1)
+            breaks.update(self._book.rule_of_lines(table, *pair) for pair in np.argwhere(equal).tolist())
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
     def close(self) -> None:
         """Close the engine."""
         self._search.close()
-
-
-class _Pairs(NamedTuple):
-    """Pairs of lines that must differ, each a rule: their cells, shaped ``(rules, length)``."""
-
-    rules: IntArray
-    first: IntArray
-    second: IntArray
-
-    def counts(self, cells: int) -> tuple[Bounds, IntArray]:
-        """Return the same as counts, and the rule of each; -1 for those that only define a cell.
-
-        For each place of a pair there is one more cell, after ``cells``, which is true only where the lines differ.
-        """
-        differ = (cells + 1 + np.arange(self.first.size)).reshape(self.first.shape)
-        places = np.stack([-differ, self.first + 1, self.second + 1], axis=2).reshape(-1, 3)
-        defined = join([from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)])
-        somewhere = from_matrix(differ, 1, int(self.first.shape[1]))
-        return join([defined, somewhere]), np.append(np.full(len(defined), -1), self.rules)
-
-
-def _pairs(book: Book, known: Grid, limit: Limit) -> list[_Pairs]:
-    """Return the pairs of lines that are not known to differ, table by table."""
-    found = []
-    for table in book.differs:
-        pairs = table.unsettled(known.ravel(), limit.check)
-        rules = np.array([book.rule_of_lines(table, *pair) for pair in pairs.tolist()], dtype=np.int64)
-        found.append(_Pairs(rules, table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
-    return found

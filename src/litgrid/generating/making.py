@@ -183,7 +183,7 @@ class _Try:
         if board.clue == GIVEN or board.made_whole():
             return thinning
         if self._order.grid is None and not thinning.decided(1):
-            answer = refilled(thinning.clues, thinning.bench, self._rng, self._limit)
+            answer = refilled(thinning.clues, thinning.book, self._rng, self._limit)
             thinning = self._thinning(Clues(board, answer))
         orbit = orbits(board.shape, self._symmetry)
         while not thinning.decided(FEW) and (other := thinning.rival()) is not None:

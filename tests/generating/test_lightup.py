@@ -21,6 +21,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scopes import Scope
+from litgrid.core.symmetry import images
 from litgrid.core.system import System
 from litgrid.generating import walled
 from litgrid.generating.making import make
@@ -39,7 +40,7 @@ def sketched(
     """Return the first board that is made, and its answer."""
     shape = Shape(rows, columns)
     wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
-    turned = walled.images(shape, symmetry)
+    turned = images(shape, symmetry)
     return next(sketch(LightUp.empty(shape), turned, walls, np.random.default_rng(seed), **wanted), None)
 
 

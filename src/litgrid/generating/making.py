@@ -21,7 +21,7 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.core.symmetry import orbits
+from litgrid.core.symmetry import images, orbits
 from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
@@ -125,7 +125,7 @@ class _Try:
             # Between single rules and single answers there is something to be left out, but sketches do not know what.
             between = order.fewest or (thin and 1 < most < (CHAIN if places is None else HIGHEST))
             wanted |= {"single": most == 1 or (thin and most < CHAIN), "thin": thin and not between}
-            turned = walled.images(order.shape, self._symmetry)
+            turned = images(order.shape, self._symmetry)
             made = walled.sketch(board, turned, order.walls or 0.0 if places is None else places, self._rng, **wanted)
         else:
             level = self._level if 1 < most < HIGHEST else None

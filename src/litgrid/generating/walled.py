@@ -20,7 +20,6 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
-from litgrid.core.symmetry import orbits
 from litgrid.kernel.sifting import Sieve
 from litgrid.kernel.walled import Walled
 
@@ -203,17 +202,3 @@ def written(board: Walled, empty: Kind) -> tuple[Kind, Grid]:
     size = empty.grid.shape
     grid = np.where(board.spans.wall == 1, codes[board.number], empty.grid.ravel()).reshape(size)
     return replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size)
-
-
-@lru_cache(maxsize=8)
-def images(shape: Shape, symmetry: str) -> IntArray:
-    """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
-
-    >>> images(Shape(1, 3), "180").tolist()
-    [[0, 1, 0], [2, 1, 2]]
-    """
-    least = orbits(shape, symmetry)
-    members = np.argsort(least, kind="stable")
-    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
-    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
-    return np.stack([members[first + image % size] for image in range(sizes.max())])

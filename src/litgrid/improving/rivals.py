@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -97,28 +97,22 @@ class AskedRivals(Rivals):
         np.put(grid, self._cells, self._search.answer)
         return grid.reshape(self.clues.answer.shape)
 
-    def differing(self, chosen: BoolArray) -> BoolArray | None:
-        """Return what some rival that the chosen clues leave differs in."""
-        other = self.other(chosen)
-        if other is None:
-            return None
-        differ: BoolArray = self.clues.said(other[None])[0] != self._said
-        return differ
-
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
         """Return the same of a rival that is asked to agree with one more clue after another."""
-        differ = self.differing(chosen)
-        if differ is None:
+        if (other := self.other(chosen)) is None:
             return None
-        agreed = ~differ
+        differ = self._differ(other)
         for clue in np.flatnonzero(differ & among).tolist():
             self.limit.check()
-            if not agreed[clue]:
-                wanted = (agreed & among) | chosen
+            if differ[clue]:
+                wanted = (~differ & among) | chosen
                 wanted[clue] = True
-                other = self.differing(wanted)
-                agreed = agreed if other is None else ~other
-        return ~agreed
+                differ = differ if (other := self.other(wanted)) is None else self._differ(other)
+        return differ
+
+    def _differ(self, other: Grid) -> BoolArray:
+        differ: BoolArray = self.clues.said(other[None])[0] != self._said
+        return differ
 
     def shrunk(self, clues: Sequence[int]) -> BoolArray:
         """Shrink them, with a new core each time."""
@@ -126,12 +120,7 @@ class AskedRivals(Rivals):
         numbers, done = shrink(self._search, order, self.limit)
         if not done:
             raise OutOfTimeError("the time limit ran out")
-        return self._mask(numbers)
-
-    def _mask(self, numbers: Iterable[int]) -> BoolArray:
-        mask = np.zeros(len(self.clues), dtype=np.bool_)
-        mask[[number - 1 for number in numbers]] = True
-        return mask
+        return np.isin(np.arange(1, len(self.clues) + 1), numbers)
 
     def close(self) -> None:
         """Close the engine."""

@@ -6,7 +6,6 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import cached_property
 
 import numpy as np
@@ -55,7 +54,7 @@ class Thinning(Closing):
     """
 
     def __init__(self, clues: Clues, limit: Limit, group: IntArray | None = None) -> None:
-        self.clues, self._limit, self._asked = clues, limit, ExitStack()
+        self.clues, self._limit = clues, limit
         self.group = group = np.arange(len(clues)) if group is None else group
         self.book = book = Book.of(clues.laid)
         answer = clues.answer.ravel().astype(np.int32)
@@ -77,11 +76,12 @@ class Thinning(Closing):
     @cached_property
     def rivals(self) -> AskedRivals:
         """The other answers."""
-        return self._asked.enter_context(AskedRivals(self.clues, self._limit))
+        return AskedRivals(self.clues, self._limit)
 
     def close(self) -> None:
         """Close the engine, if one was asked."""
-        self._asked.close()
+        if "rivals" in vars(self):
+            self.rivals.close()
 
     def decided(self, few: int) -> int:
         """Return how many rules at a time decide all, 1 or ``few``; 0 where these do not."""

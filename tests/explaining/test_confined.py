@@ -25,7 +25,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
     answer = record.answer.ravel()
     book, judge = Book.of(puzzle), Judge(puzzle)
     number, technique = next(item for item in enumerate(puzzle.techniques) if item[1].confined)
-    confinement = Confinement.of(book, technique, None)
+    confinement = Confinement(book, technique, None)
     found = []
 
     @given(st.integers(0, 2**32 - 1), st.sampled_from((0.3, 0.5, 0.7, 0.8)))
@@ -63,7 +63,7 @@ def test_a_fish_worked_by_hand() -> None:
     ]
     puzzle = litgrid.load("gappy\n" + " ".join("-" * 9) + "\n" + " ".join("-" * 9) + "\n" + "\n".join(rows))
     fish = next(technique for technique in puzzle.techniques if technique.confined)
-    found = Confinement.of(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
+    found = Confinement(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
     assert found is not None
     inside, room, decided, _ = found
     assert (inside, room) == ((1, 3), (9 + 3, 9 + 6))

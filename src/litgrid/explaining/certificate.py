@@ -123,25 +123,15 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
     cheaper: dict[int, Step] = {}
     if None in least:
-        with suppress(OutOfTimeError):
-            _certify(explanation, least, cheaper, limit)
+        with suppress(OutOfTimeError), Refuting(explanation.puzzle, limit) as refuting:
+            for number, step in enumerate(steps):
+                if least[number] is None:
+                    other = refuting.cheaper(step.cost)
+                    least[number] = (other or step).cost
+                    if other is not None:
+                        cheaper[number] = other
+                refuting.know(cell for cell, _ in step.cells)
     return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, perf_counter() - begin)
-
-
-def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:
-    puzzle = explanation.puzzle
-    found = forced(puzzle, timeout=limit.left())
-    if found.status == "unknown":
-        raise OutOfTimeError("the time limit ran out")
-    book = Book.of(puzzle)
-    with Refuting(book, known_of(puzzle), found.grid, limit) as refuting:
-        for number, step in enumerate(explanation.steps):
-            if least[number] is None:
-                finding = refuting.cheaper(step.cost)
-                least[number] = step.cost if finding is None else finding.cost
-                if finding is not None:
-                    cheaper[number] = Step(puzzle, book, finding)
-            refuting.know(cell for cell, _ in step.cells)
 
 
 class _Filling(NamedTuple):
@@ -152,12 +142,15 @@ class _Filling(NamedTuple):
 
 
 class Refuting(Closing):
-    """How few rules refute anything, in all that is asked within a limit; parameters as of a state."""
+    """How few rules of a puzzle refute anything, in all that is asked within a limit."""
 
-    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
-        self._book, self._limit = book, limit
-        self._near = np.where(known >= 0, known, np.maximum(answer, 0)).ravel()
-        self._decidable = answer.ravel() >= 0
+    def __init__(self, puzzle: Puzzle, limit: Limit) -> None:
+        found = forced(puzzle, timeout=limit.left())
+        if found.status == "unknown":
+            raise OutOfTimeError("the time limit ran out")
+        self._puzzle, self._book, self._limit, known = puzzle, Book.of(puzzle), limit, known_of(puzzle)
+        self._near = np.where(known >= 0, known, np.maximum(found.grid, 0)).ravel()
+        self._decidable = found.grid.ravel() >= 0
         self._cells = np.flatnonzero(known.ravel() == -1)
         self._place = {cell: place for place, cell in enumerate(self._cells.tolist())}
         self._open = np.full(self._cells.size, -1, dtype=np.int8)
@@ -206,30 +199,31 @@ class Refuting(Closing):
             self._open[self._place[cell]] = self._near[cell]
         self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
 
-    def cheaper(self, cost: int) -> Finding | None:
-        """Return the fewest rules that decide a cell which is not known; ``None`` where it takes ``cost`` or more.
+    def cheaper(self, cost: int) -> Step | None:
+        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more.
 
         Raises
         ------
         OutOfTimeError
             when the limit is over.
         """
-        best: Finding | None = None
+        best: Step | None = None
         for cell in self._cells.tolist():
             if self._decidable[cell] and not self._known >> cell & 1:
                 bound, rests = self._proofs.get(cell, (0, 0))
                 if bound < cost or rests & self._known:
                     rules = self._fewest(cell, cost - 1)
                     if rules is not None:
-                        best, cost = self._finding(cell, rules), len(rules)
+                        best, cost = self._step(cell, rules), len(rules)
         return best
 
-    def _finding(self, cell: int, rules: list[int]) -> Finding:
+    def _step(self, cell: int, rules: list[int]) -> Step:
         right: list[int] = literals(self._near).tolist()
         near = sorted({other for rule in rules for other in self._book.cells(rule)})
         known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
-        return Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
+        finding = Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
+        return Step(self._puzzle, self._book, finding)
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:
         """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""

@@ -30,7 +30,7 @@ from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
+from litgrid.improving.rivals import ListedRivals
 from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import kinds
 

@@ -26,9 +26,9 @@ from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
-from litgrid.improving.rivals import AskedRivals
+from litgrid.improving.rivals import AskedRivals, ListedRivals
 from litgrid.improving.thinning import Thinning
+from litgrid.listing import answers
 from litgrid.outlook import outlook
 from litgrid.question import checked
 from litgrid.solving import blame
@@ -158,8 +158,6 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
 
     ``None`` where it is proved that there is none.
     """
-    from litgrid.listing import answers
-
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
     whole, best, lightest = len(listed) <= most, list[tuple[Clues, BoolArray]](), np.iinfo(np.int64).max

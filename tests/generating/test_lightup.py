@@ -27,6 +27,7 @@ from litgrid.generating import walled
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.generating.walled import sketch
+from litgrid.improving import thinning
 from litgrid.kernel.walled import Walled
 from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup.kind import LightUp
@@ -176,7 +177,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
         found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
         return [sketch and (sketch[0].text(), str(sketch[1])) for sketch in found]
 
-    monkeypatch.setattr(walled, "STEPS", 1)
+    monkeypatch.setattr(thinning, "STEPS", 1)
     small = made()
     monkeypatch.undo()
     assert small == made()

@@ -28,13 +28,12 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Count
+from litgrid.explaining.findings import GENERAL
 from litgrid.improving.clues import expect_clues
 from litgrid.puzzles import empty, kinds
 from litgrid.question import expect
 
 Clues = Literal["needed", "all"]
-GENERAL = ("single", "together", "line", "chain", "split")
-"""What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
 PICTURE = {"#": "dark", ".": "light"}
 PATTERN = {"#": "a clue", ".": "none"}
@@ -228,8 +227,8 @@ class Order:
             names = ", ".join(sorted(set().union(*lacks)))
             yield f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
         # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
-        several = ways and all(way.confined or len(way.kinds) > 1 for way in ways)
-        least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 2 if several else 1)
+        several = all(way.confined or len(way.kinds) > 1 for way in ways)
+        least = GENERAL.get(self.technique, 2 if several else 1)
         if (most := self.levels[1]) < least:
             yield f"the technique {self.technique} is of level {least} at least, and level {most} at most is wanted"
 

@@ -20,6 +20,7 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
+from litgrid.improving.thinning import ANY, DOUBTFUL, OUT, sifted
 from litgrid.kernel.sifting import Sieve
 from litgrid.kernel.walled import Walled
 
@@ -28,10 +29,6 @@ GUESSES = 1000
 TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 """Parts are filled anew so often on a small board; on larger ones once for so many cells, and where walls are given ten
 times for each cell, looking at so many cells at most in all."""
-STEPS = 200_000
-"""So many cells, about, are looked at before a first look at the clock."""
-OUT, DOUBTFUL = 0, 2
-"""What :class:`litgrid.kernel.sifting.Sieve` says."""
 ROUNDS = 100
 """After so many rounds of more walls it is given up."""
 HUNDRED, FEW_TURNS = 100, 20
@@ -189,8 +186,7 @@ def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: L
         *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])
-    limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
-    if (fates := sieve.fates()) is not None:
+    if (fates := sifted(sieve, 1 if single else ANY, GUESSES, order.size, limit)) is not None:
         board.number[walls[fates == OUT]] = -1
     return fates is None or not (fates == DOUBTFUL).any()
 

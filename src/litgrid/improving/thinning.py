@@ -190,12 +190,16 @@ class Thinning(Closing):
         others = self.kept.copy()
         others[order] = False
         self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        most = WRONG if few == ANY else FEW_WRONG
-        steps = max(STEPS // self.book.board, 1)
-        self._limit.in_slices(steps, lambda steps: self._sieve.sift(few, most, steps))
-        if (found := self._sieve.fates()) is not None:
+        found = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
+        if found is not None:
             self.kept = found != OUT
         return found
+
+
+def sifted(sieve: Sieve, few: int, most: int, cells: int, limit: Limit) -> npt.NDArray[np.int32] | None:
+    """Sift what was laid, with ``most`` wrong guesses about an item of a board of so many cells; return all fates."""
+    limit.in_slices(max(STEPS // cells, 1), lambda steps: sieve.sift(few, most, steps))
+    return sieve.fates()
 
 
 def _almost_equal(table: Differ, answer: Literals) -> bool:

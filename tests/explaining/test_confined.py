@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
-from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.confined import Confinement
 from litgrid.explaining.steps import Step
@@ -36,8 +35,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
         fish = confinement.find(known.tolist(), wrong)
         if fish is None:
             return
-        inside, room, decided, facts = fish
-        step = Step(puzzle, book, Finding(decided, inside + room, facts, "confined", number, inside=len(inside)))
+        step = Step(puzzle, book, fish._replace(technique=number))
         found.append(step)
         assert (step.technique, step.named, step.level) == ("fish", True, 2)
         assert all(known[cell] == value for cell, value in step.facts)
@@ -65,9 +63,8 @@ def test_a_fish_worked_by_hand() -> None:
     fish = next(technique for technique in puzzle.techniques if technique.confined)
     found = Confinement(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
     assert found is not None
-    inside, room, decided, _ = found
-    assert (inside, room) == ((1, 3), (9 + 3, 9 + 6))
-    columns = {(abs(literal) - 1) % 9 for literal in decided}
+    assert (found.rules, found.inside) == ((1, 3, 9 + 3, 9 + 6), 2)
+    columns = {(abs(literal) - 1) % 9 for literal in found.literals}
     assert columns == {3, 6}
-    assert len(decided) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
-    assert max(decided) < 0
+    assert len(found.literals) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
+    assert max(found.literals) < 0

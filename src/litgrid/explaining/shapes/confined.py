@@ -20,9 +20,6 @@ from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
 
-Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The rules that are confined, those that they are confined to, the literals that follow, and the facts."""
-
 
 def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Sequence[int]) -> Finding | None:
     """Return what follows as some rules need all the room that others have, by the first technique, the fewest of them.
@@ -33,8 +30,7 @@ def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Seque
     for technique, confinement in ways:
         found = confinement.find(state.values.tolist(), refutable)
         if found is not None:
-            inside, room, decided, facts = found
-            return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
+            return found._replace(technique=technique)
     return None
 
 
@@ -63,7 +59,7 @@ class Confinement:
             for cell in book.cells(name):
                 self.rooms.setdefault(cell, []).append(name)
 
-    def find(self, value: Sequence[int], wanted: Collection[int]) -> Found | None:
+    def find(self, value: Sequence[int], wanted: Collection[int]) -> Finding | None:
         """Return the fewest rules that decide one of some literals, given as their opposites; ``None`` for none.
 
         >>> from litgrid.core.bounds import from_matrix
@@ -72,8 +68,9 @@ class Confinement:
         >>> lines = np.array([[1, 2, 3], [4, 5, 6], [1, 4, 7], [2, 5, 8]])  # cell 3 is false, and so is cell 6
         >>> book = Book(System.of([Count("line", from_matrix(lines, 1, 1), str)]), 8)
         >>> fish = Technique("fish", ("line",), most=2, confined=True)
-        >>> Confinement(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
-        ((0, 1), (2, 3), (-7, -8), (-3, -6))
+        >>> found = Confinement(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
+        >>> found.rules, found.inside, found.literals, found.facts
+        ((0, 1, 2, 3), 2, (-7, -8), (-3, -6))
         """
         true, unknown = (sum(1 << cell for cell, one in enumerate(value) if one == side) for side in (1, -1))
         left = {rule: self.high[rule] - (cells & true).bit_count() for rule, cells in self.cells.items()}
@@ -86,7 +83,7 @@ class Confinement:
 
         def grown(
             inside: tuple[int, ...], taken: int, others: Sequence[int], room: tuple[int, ...], size: int, spare: int
-        ) -> Found | None:
+        ) -> Finding | None:
             """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it.
 
             ``taken``: the cells of those.
@@ -142,7 +139,7 @@ class Confinement:
 
     def _judged(
         self, inside: tuple[int, ...], room: tuple[int, ...], true: int, unknown: int, wanted: Collection[int]
-    ) -> Found | None:
+    ) -> Finding | None:
         """Return what follows, if the rules inside need all the room that there is."""
         needing, having = self._union(inside), self._union(room)
         outside, beside = needing & ~having, having & ~needing
@@ -150,7 +147,7 @@ class Confinement:
         if not any(-literal in wanted for literal in decided):
             return None
         facts = tuple(cell + 1 if true >> cell & 1 else -cell - 1 for cell in _places(outside | beside & true))
-        return tuple(sorted(inside)), tuple(sorted(room)), decided, facts
+        return Finding(decided, (*sorted(inside), *sorted(room)), facts, "confined", inside=len(inside))
 
 
 def _places(cells: int) -> Iterator[int]:

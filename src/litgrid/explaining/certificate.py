@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -270,9 +271,9 @@ class Refuting(Closing):
         grid[self._cells] = self._search.answer[: self._cells.size]
         breaks = set(self._book.rule[broken(self._book.bounds, of_grid(grid))].tolist())
         for table in self._book.differs:
-            lines = grid[table.lines]
-            equal = np.triu((lines[:, None] == lines).all(axis=2), 1)
-            breaks.update(self._book.rule_of_lines(table, *pair) for pair in np.argwhere(equal).tolist())
+            equal = table.equal(grid)  # of three alike the first and each other one
+            equal += [(one, other) for (first, one), (same, other) in combinations(equal, 2) if first == same]
+            breaks.update(self._book.rule_of_lines(table, *pair) for pair in equal)
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 

@@ -28,7 +28,6 @@ from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.fewest import fewest
 from litgrid.improving.rivals import AskedRivals, ListedRivals
 from litgrid.improving.thinning import Thinning
-from litgrid.listing import answers
 from litgrid.outlook import outlook
 from litgrid.question import checked
 from litgrid.solving import blame
@@ -153,6 +152,8 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
 
     ``None`` where it is proved that there is none.
     """
+    from litgrid.listing import answers  # imported here: see litgrid.improving.rivals
+
     # Perhaps no clue of the kind has a place left; with walls, a board without any has none but cells.
     if not given and (puzzle.scopes if puzzle.clue == GIVEN else puzzle.stated.all()):
         return None

@@ -24,7 +24,6 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
 from litgrid.improving.clues import Clues
-from litgrid.listing import Listing
 
 MOST_LISTED, MOST_CELLS = 200_000, 144
 """No more answers are listed, nor those of larger boards."""
@@ -190,6 +189,8 @@ class ListedRivals(Rivals):
 @lru_cache(maxsize=2)
 def _every(board: Puzzle) -> tuple[Grid, Said] | None:
     """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
+    from litgrid.listing import Listing  # imported here: it counts, which takes as long to import as all of this
+
     grids = Listing(board).few(MOST_LISTED) if board.shape.size <= MOST_CELLS else None
     return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
 

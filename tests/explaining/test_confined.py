@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
-from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.confined import Confinement
 from litgrid.explaining.steps import Step
@@ -25,7 +24,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
     answer = record.answer.ravel()
     book, judge = Book.of(puzzle), Judge(puzzle)
     number, technique = next(item for item in enumerate(puzzle.techniques) if item[1].confined)
-    confinement = Confinement.of(book, technique, None)
+    confinement = Confinement(book, technique, None)
     found = []
 
     @given(st.integers(0, 2**32 - 1), st.sampled_from((0.3, 0.5, 0.7, 0.8)))
@@ -36,8 +35,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
         fish = confinement.find(known.tolist(), wrong)
         if fish is None:
             return
-        inside, room, decided, facts = fish
-        step = Step(puzzle, book, Finding(decided, inside + room, facts, "confined", number, inside=len(inside)))
+        step = Step(puzzle, book, fish._replace(technique=number))
         found.append(step)
         assert (step.technique, step.named, step.level) == ("fish", True, 2)
         assert all(known[cell] == value for cell, value in step.facts)
@@ -63,11 +61,10 @@ def test_a_fish_worked_by_hand() -> None:
     ]
     puzzle = litgrid.load("gappy\n" + " ".join("-" * 9) + "\n" + " ".join("-" * 9) + "\n" + "\n".join(rows))
     fish = next(technique for technique in puzzle.techniques if technique.confined)
-    found = Confinement.of(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
+    found = Confinement(Book.of(puzzle), fish, None).find(puzzle.givens.ravel().tolist(), range(-81, 82))
     assert found is not None
-    inside, room, decided, _ = found
-    assert (inside, room) == ((1, 3), (9 + 3, 9 + 6))
-    columns = {(abs(literal) - 1) % 9 for literal in decided}
+    assert (found.rules, found.inside) == ((1, 3, 9 + 3, 9 + 6), 2)
+    columns = {(abs(literal) - 1) % 9 for literal in found.literals}
     assert columns == {3, 6}
-    assert len(decided) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
-    assert max(decided) < 0
+    assert len(found.literals) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
+    assert max(found.literals) < 0

@@ -22,7 +22,7 @@ from litgrid.formats import Record, formats, loads
 from litgrid.generating import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
+from litgrid.improving.rivals import ListedRivals
 from litgrid.lab.generate import generated
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import Encoding

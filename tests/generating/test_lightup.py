@@ -21,11 +21,13 @@ from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scopes import Scope
+from litgrid.core.symmetry import images
 from litgrid.core.system import System
 from litgrid.generating import walled
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.generating.walled import sketch
+from litgrid.improving import thinning
 from litgrid.kernel.walled import Walled
 from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup.kind import LightUp
@@ -39,7 +41,7 @@ def sketched(
     """Return the first board that is made, and its answer."""
     shape = Shape(rows, columns)
     wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
-    turned = walled.images(shape, symmetry)
+    turned = images(shape, symmetry)
     return next(sketch(LightUp.empty(shape), turned, walls, np.random.default_rng(seed), **wanted), None)
 
 
@@ -175,7 +177,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
         found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
         return [sketch and (sketch[0].text(), str(sketch[1])) for sketch in found]
 
-    monkeypatch.setattr(walled, "STEPS", 1)
+    monkeypatch.setattr(thinning, "STEPS", 1)
     small = made()
     monkeypatch.undo()
     assert small == made()

@@ -14,8 +14,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest, fewest_clues
-from litgrid.improving.listed import ListedRivals
-from litgrid.improving.rivals import AskedRivals
+from litgrid.improving.rivals import AskedRivals, ListedRivals
 from litgrid.listing import answers
 from litgrid.puzzles import empty, kinds
 from litgrid.solving import solve

@@ -20,6 +20,9 @@ from litgrid.core.numerals import BLANKS
 
 _SIZE = r"([0-9]{1,9})(?:[ \t]*[xX, ][ \t]*([0-9]{1,9}))?"
 
+PLACE = r"([1-9][0-9]{0,4})c([1-9][0-9]{0,4})"
+"""What comes behind the first letter of a cell's name, as a regular expression."""
+
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 Size: TypeAlias = int | tuple[int, int] | str

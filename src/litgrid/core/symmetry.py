@@ -47,20 +47,26 @@ class Symmetry:
 
 
 @lru_cache(maxsize=8)
-def orbits(shape: Shape, name: str) -> IntArray:
-    """Return for each cell the least of those that a symmetry turns it into: ``none``, or one of :data:`TURNED`.
+def images(shape: Shape, name: str) -> IntArray:
+    """Return what each cell becomes by each turn of a symmetry, ``none`` or one of :data:`TURNED`: ``(images, cells)``.
 
     Raises :class:`LitgridError` where a symmetry needs a square board.
+
+    >>> images(Shape(1, 3), "180").tolist()
+    [[0, 1, 2], [2, 1, 0]]
     """
     if name in ("90", "diagonal") and shape.rows != shape.columns:
         raise LitgridError(f"the symmetry {name} needs a square board, got one of {shape}")
-    least = shape.cells.ravel()
-    if name == "none":
-        return least
-    turned = TURNS[TURNED[name]](shape.cells).ravel()
-    for _ in range(3):  # none comes back to itself later than after four
-        least = np.minimum(least, least[turned])
-    least.flags.writeable = False  # it is kept
+    found = [shape.cells.ravel()]
+    turned = found[0] if name == "none" else TURNS[TURNED[name]](shape.cells).ravel()
+    while not np.array_equal(following := found[-1][turned], found[0]):
+        found.append(following)
+    return np.stack(found)
+
+
+def orbits(shape: Shape, name: str) -> IntArray:
+    """Return for each cell the least of its :func:`images`."""
+    least: IntArray = images(shape, name).min(axis=0)
     return least
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -20,12 +21,11 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
-from litgrid.core.bounds import Bounds, broken, from_matrix, join, literals, of_grid, rest
+from litgrid.core.bounds import broken, from_matrix, join, literals, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
@@ -124,25 +124,15 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
     cheaper: dict[int, Step] = {}
     if None in least:
-        with suppress(OutOfTimeError):
-            _certify(explanation, least, cheaper, limit)
+        with suppress(OutOfTimeError), Refuting(explanation.puzzle, limit) as refuting:
+            for number, step in enumerate(steps):
+                if least[number] is None:
+                    other = refuting.cheaper(step.cost)
+                    least[number] = (other or step).cost
+                    if other is not None:
+                        cheaper[number] = other
+                refuting.know(cell for cell, _ in step.cells)
     return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, perf_counter() - begin)
-
-
-def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:
-    puzzle = explanation.puzzle
-    found = forced(puzzle, timeout=limit.left())
-    if found.status == "unknown":
-        raise OutOfTimeError("the time limit ran out")
-    book = Book.of(puzzle)
-    with Refuting(book, known_of(puzzle), found.grid, limit) as refuting:
-        for number, step in enumerate(explanation.steps):
-            if least[number] is None:
-                finding = refuting.cheaper(step.cost)
-                least[number] = step.cost if finding is None else finding.cost
-                if finding is not None:
-                    cheaper[number] = Step(puzzle, book, finding)
-            refuting.know(cell for cell, _ in step.cells)
 
 
 class _Filling(NamedTuple):
@@ -153,28 +143,40 @@ class _Filling(NamedTuple):
 
 
 class Refuting(Closing):
-    """How few rules refute anything, in all that is asked within a limit; parameters as of a state."""
+    """How few rules of a puzzle refute anything, in all that is asked within a limit."""
 
-    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
-        self._book, self._limit = book, limit
-        self._near = np.where(known >= 0, known, np.maximum(answer, 0)).ravel()
-        self._decidable = answer.ravel() >= 0
+    def __init__(self, puzzle: Puzzle, limit: Limit) -> None:
+        found = forced(puzzle, timeout=limit.left())
+        if found.status == "unknown":
+            raise OutOfTimeError("the time limit ran out")
+        self._puzzle, self._book, self._limit, known = puzzle, Book.of(puzzle), limit, known_of(puzzle)
+        self._near = np.where(known >= 0, known, np.maximum(found.grid, 0)).ravel()
+        self._decidable = found.grid.ravel() >= 0
         self._cells = np.flatnonzero(known.ravel() == -1)
         self._place = {cell: place for place, cell in enumerate(self._cells.tolist())}
         self._open = np.full(self._cells.size, -1, dtype=np.int8)
         self._known = 0
         self._fillings: list[_Filling] = []
         self._proofs: dict[int, tuple[int, int]] = {}  # of cells: so many rules, and the cells of what this rests on
-        self._pairs = _pairs(book, known, limit)
         self._search, self._numbers = self._opened(known)
 
     def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
-        """Return what asks the engine, and the number of each rule's selector."""
-        counts, cells = [(self._book.bounds, self._book.rule)], known.size
-        for pairs in self._pairs:
-            counts.append(pairs.counts(cells))
-            cells += pairs.first.size
-        bounds, rules = zip(*counts, strict=True)
+        """Return what asks the engine, and the number of each rule's selector; -1 for what only defines a cell.
+
+        Lines that must differ are counts as well: for each place of two there is one more cell, after those of the
+        board, which is true only where they differ.
+        """
+        bounds, rules, cells = [self._book.bounds], [self._book.rule], known.size
+        for table in self._book.differs:
+            pairs = table.unsettled(known.ravel(), self._limit.check)
+            first, second = (table.lines[line] for line in pairs.T)
+            differ = (cells + 1 + np.arange(first.size)).reshape(first.shape)
+            places = np.stack([-differ, first + 1, second + 1], axis=2).reshape(-1, 3)
+            bounds += [from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)]
+            bounds.append(from_matrix(differ, 1, differ.shape[1]))
+            named = [self._book.rule_of_lines(table, *pair) for pair in pairs.tolist()]
+            rules += [np.full(2 * len(places), -1), np.array(named, dtype=np.int64)]
+            cells += differ.size
         board = np.append(known.ravel(), np.full(cells - known.size, -1, dtype=np.int8))
         left = rest(join(bounds), of_grid(board))
         numbered, selectors = np.unique(np.append(-1, np.concatenate(rules)[left.index]), return_inverse=True)
@@ -198,30 +200,31 @@ class Refuting(Closing):
             self._open[self._place[cell]] = self._near[cell]
         self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
 
-    def cheaper(self, cost: int) -> Finding | None:
-        """Return the fewest rules that decide a cell which is not known; ``None`` where it takes ``cost`` or more.
+    def cheaper(self, cost: int) -> Step | None:
+        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more.
 
         Raises
         ------
         OutOfTimeError
             when the limit is over.
         """
-        best: Finding | None = None
+        best: Step | None = None
         for cell in self._cells.tolist():
             if self._decidable[cell] and not self._known >> cell & 1:
                 bound, rests = self._proofs.get(cell, (0, 0))
                 if bound < cost or rests & self._known:
                     rules = self._fewest(cell, cost - 1)
                     if rules is not None:
-                        best, cost = self._finding(cell, rules), len(rules)
+                        best, cost = self._step(cell, rules), len(rules)
         return best
 
-    def _finding(self, cell: int, rules: list[int]) -> Finding:
+    def _step(self, cell: int, rules: list[int]) -> Step:
         right: list[int] = literals(self._near).tolist()
         near = sorted({other for rule in rules for other in self._book.cells(rule)})
         known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
-        return Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
+        finding = Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
+        return Step(self._puzzle, self._book, finding)
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:
         """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""
@@ -267,40 +270,13 @@ class Refuting(Closing):
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]
         breaks = set(self._book.rule[broken(self._book.bounds, of_grid(grid))].tolist())
-        for pairs in self._pairs:
-            breaks.update(pairs.rules[(grid[pairs.first] == grid[pairs.second]).all(axis=1)].tolist())
+        for table in self._book.differs:
+            equal = table.equal(grid)  # of three alike the first and each other one
+            equal += [(one, other) for (first, one), (same, other) in combinations(equal, 2) if first == same]
+            breaks.update(self._book.rule_of_lines(table, *pair) for pair in equal)
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
     def close(self) -> None:
         """Close the engine."""
         self._search.close()
-
-
-class _Pairs(NamedTuple):
-    """Pairs of lines that must differ, each a rule: their cells, shaped ``(rules, length)``."""
-
-    rules: IntArray
-    first: IntArray
-    second: IntArray
-
-    def counts(self, cells: int) -> tuple[Bounds, IntArray]:
-        """Return the same as counts, and the rule of each; -1 for those that only define a cell.
-
-        For each place of a pair there is one more cell, after ``cells``, which is true only where the lines differ.
-        """
-        differ = (cells + 1 + np.arange(self.first.size)).reshape(self.first.shape)
-        places = np.stack([-differ, self.first + 1, self.second + 1], axis=2).reshape(-1, 3)
-        defined = join([from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)])
-        somewhere = from_matrix(differ, 1, int(self.first.shape[1]))
-        return join([defined, somewhere]), np.append(np.full(len(defined), -1), self.rules)
-
-
-def _pairs(book: Book, known: Grid, limit: Limit) -> list[_Pairs]:
-    """Return the pairs of lines that are not known to differ, table by table."""
-    found = []
-    for table in book.differs:
-        pairs = table.unsettled(known.ravel(), limit.check)
-        rules = np.array([book.rule_of_lines(table, *pair) for pair in pairs.tolist()], dtype=np.int64)
-        found.append(_Pairs(rules, table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
-    return found

@@ -11,6 +11,8 @@ LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
 CHAIN, HIGHEST = 3, 4
 """The level of chains that are not long, and the last one."""
+GENERAL = {"single": 1, "together": 2, "line": 1, "chain": CHAIN, "split": HIGHEST}
+"""What steps are called, in any kind, that are not one of its techniques, and of which level they are at least."""
 
 Way = Literal["single", "refuted", "confined", "line", "split"]
 

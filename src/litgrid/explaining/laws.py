@@ -16,7 +16,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.propagate import lines_of
+from litgrid.core.propagate import NONE, lines_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Differ, Rule, Table
@@ -235,6 +235,22 @@ class Book:
         apart = off[self.rule]
         low, high = np.where(apart, 0, self.bounds.low), np.where(apart, self.bounds.lengths, self.bounds.high)
         return Trail(self.rules, low, high)
+
+    def unclued(self, *, lines: bool = False) -> Trail:
+        """Return a trail on which no clue holds, and what is certain without: walls, cells that nothing else lights.
+
+        ``lines``: whether lines that must differ are looked at all the while, or only where they may matter.
+        """
+        off: BoolArray = np.zeros(self.counting, dtype=np.bool_)
+        off[self.clues] = True  # or what follows from clues would be known already
+        trail = self.trail(off)
+        trail.look(lines=False)
+        if (self.bounds.low <= self.bounds.lengths).all():
+            trail.start(NONE)
+        if not trail.know(()):
+            trail.drop(0)  # no such board can be filled: whoever tries finds that out
+        trail.look(lines)
+        return trail
 
 
 @lru_cache(maxsize=8)

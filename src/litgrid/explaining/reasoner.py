@@ -45,7 +45,7 @@ class Reasoner:
     @cached_property
     def _ways(self) -> list[tuple[int, Confinement]]:
         book, techniques = self.state.book, enumerate(self.state.book.techniques)
-        return [(n, Confinement.of(book, way, self.state.off)) for n, way in techniques if way.confined]
+        return [(n, Confinement(book, way, self.state.off)) for n, way in techniques if way.confined]
 
     def take(self, finding: Finding) -> None:
         """Know what was found."""

@@ -13,6 +13,7 @@ from typing import Annotated
 from litgrid.core.bounds import of_grid, sums
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import PLACE
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
@@ -21,8 +22,6 @@ from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.singles import singles
 from litgrid.explaining.state import State
 from litgrid.formats.record import free_cells
-
-CELL = re.compile(r"[rl]([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
 
 
 def way_to(found: Reasoner, cell: int) -> list[Finding]:
@@ -116,7 +115,7 @@ def cell_in(said: object) -> tuple[int, int]:
     >>> cell_in("r3c5"), cell_in("l3c5"), cell_in((3, 5))
     ((3, 5), (3, 5), (3, 5))
     """
-    match = CELL.fullmatch(said.strip()) if isinstance(said, str) else None
+    match = re.fullmatch(f"[rl]{PLACE}", said.strip(), re.ASCII) if isinstance(said, str) else None
     place = match.groups() if match else said
     if isinstance(place, (tuple, list)) and len(place) == 2:
         row, column = place

@@ -7,6 +7,7 @@ For a share of given cells answers are drawn uniformly where the board's countin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
@@ -19,18 +20,21 @@ from litgrid.core.deduce import deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
+from litgrid.core.propagate import NONE
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.explaining.laws import Book
-from litgrid.improving.bench import NONE, Bench
 from litgrid.improving.clues import Clues
+from litgrid.kernel.filling import Filler
 from litgrid.kernel.trail import Trail
 
 if TYPE_CHECKING:
     from litgrid.counting.walk import Walk
 
-ATTEMPTS = 60
-"""So often a board is filled by guessing."""
+ATTEMPTS, WRONG = 60, 60
+"""So often a board is filled by guessing, and so many guesses may be wrong before it is taken not to be soon filled."""
+CHANCES = 1 << 20
+"""What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
 MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
@@ -70,10 +74,10 @@ def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
         where the board has no answer.
     """
     if board.shape.size <= MOST_CELLS:
-        bench = Bench(Book.of(board))
+        trail = Book.of(board).unclued()
         for _ in range(ATTEMPTS):
             limit.check()
-            if (filled := bench.filled(rng)) is not None:
+            if (filled := _filled(trail, rng)) is not None:
                 return filled.reshape(board.shape.rows, board.shape.columns)
     answer = any_answer(board, rng, limit)
     if answer is None:
@@ -81,6 +85,16 @@ def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
             f"no board of {board.shape} can be filled by the rules of {board.title}: ask for another size"
         )
     return answer
+
+
+def _filled(trail: Trail, rng: np.random.Generator, known: Sequence[int] = ()) -> Grid | None:
+    """Return an answer with some literals, its cells in order; ``None`` where none is soon found."""
+    base = trail.base
+    trail.know(known)
+    done = Filler(trail).fill(rng.integers(0, CHANCES, 2 * (trail.variables - len(known))), WRONG)
+    values: Grid = trail.grid()
+    trail.drop(base)
+    return values if done == 1 else None
 
 
 def any_answer(puzzle: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid | None:
@@ -93,7 +107,7 @@ def any_answer(puzzle: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid |
     return found.grids[0] if len(found.grids) else None
 
 
-def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) -> Grid:
+def refilled(clues: Clues, book: Book, rng: np.random.Generator, limit: Limit) -> Grid:
     """Return an answer near another one, of which all clues together leave less open, where one is soon found.
 
     Few answers that are drawn are decided by all their clues: of Mosaics of 10 x 10 one in twenty, and of larger ones
@@ -101,9 +115,9 @@ def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) 
     good is taken, too, or the search would get stuck.
 
     Only where each clue is one count of exactly what it says: then other answers have the same rules with other bounds.
-    ``full`` has the rules of the board with all these clues.
+    ``book`` has the rules of the board with all these clues.
     """
-    book, answer, board = full.book, clues.answer, Bench(Book.of(clues.board))
+    answer, board = clues.answer, Book.of(clues.board).unclued()
     counts = np.flatnonzero(np.isin(book.rule, book.clues))
     bounds, said = book.bounds, clues.said(answer[None])[0]
     if counts.size != said.size or (bounds.low[counts] != said).any() or (bounds.high[counts] != said).any():
@@ -115,11 +129,11 @@ def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) 
         low[counts] = high[counts] = sums(own, of_grid(grid))[0]
         trail = Trail(book.rules, low, high)
         trail.start(NONE)
-        trail.draw(full.cells)
+        trail.draw(book.board)
         return np.append(False, trail.grid() < 0)
 
     opened = left(answer)
-    for _ in range(full.cells):
+    for _ in range(book.board):
         places = np.flatnonzero(opened[variables])
         if not places.size:
             break
@@ -127,7 +141,7 @@ def refilled(clues: Clues, full: Bench, rng: np.random.Generator, limit: Limit) 
         place = places[rng.integers(places.size)]
         count = int(np.searchsorted(bounds.starts, place, side="right")) - 1
         cells = np.abs(bounds.of(count))
-        other = board.filled(rng, np.delete(literals(answer), cells[opened[cells]] - 1).tolist())
+        other = _filled(board, rng, np.delete(literals(answer), cells[opened[cells]] - 1).tolist())
         if other is not None and (still := left(other)).sum() <= opened.sum():
             answer, opened = other.reshape(answer.shape), still
     return answer

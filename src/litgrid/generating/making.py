@@ -21,7 +21,7 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.core.symmetry import orbits
+from litgrid.core.symmetry import images, orbits
 from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
@@ -30,7 +30,7 @@ from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
+from litgrid.improving.rivals import ListedRivals
 from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import kinds
 
@@ -125,7 +125,7 @@ class _Try:
             # Between single rules and single answers there is something to be left out, but sketches do not know what.
             between = order.fewest or (thin and 1 < most < (CHAIN if places is None else HIGHEST))
             wanted |= {"single": most == 1 or (thin and most < CHAIN), "thin": thin and not between}
-            turned = walled.images(order.shape, self._symmetry)
+            turned = images(order.shape, self._symmetry)
             made = walled.sketch(board, turned, order.walls or 0.0 if places is None else places, self._rng, **wanted)
         else:
             level = self._level if 1 < most < HIGHEST else None
@@ -183,7 +183,7 @@ class _Try:
         if board.clue == GIVEN or board.made_whole():
             return thinning
         if self._order.grid is None and not thinning.decided(1):
-            answer = refilled(thinning.clues, thinning.bench, self._rng, self._limit)
+            answer = refilled(thinning.clues, thinning.book, self._rng, self._limit)
             thinning = self._thinning(Clues(board, answer))
         orbit = orbits(board.shape, self._symmetry)
         while not thinning.decided(FEW) and (other := thinning.rival()) is not None:

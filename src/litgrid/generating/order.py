@@ -28,13 +28,12 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Count
+from litgrid.explaining.findings import GENERAL
 from litgrid.improving.clues import expect_clues
 from litgrid.puzzles import empty, kinds
 from litgrid.question import expect
 
 Clues = Literal["needed", "all"]
-GENERAL = ("single", "together", "line", "chain", "split")
-"""What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
 PICTURE = {"#": "dark", ".": "light"}
 PATTERN = {"#": "a clue", ".": "none"}
@@ -132,68 +131,53 @@ class Order:
             if least > high or most < low:
                 raise LitgridError(f"no puzzle of level {_span(low, high)} has a score of {_span(*found)}")
             self._keep(levels=(max(low, least), min(high, most)))
-        for why in chain(self._clashes(kind, board), self._technique_lacks(kind)):
+        for why in chain(self._misplaced(kind), self._clashes(kind, board), self._technique_lacks(kind)):
             raise LitgridError(why)
 
     def _keep(self, **values: Any) -> None:
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
-    def _clashes(self, kind: type[Puzzle], board: Puzzle) -> Iterator[str]:
-        """Yield which options do not go together, with each other or with the kind."""
-        title, no_walls, drawn, several = kind.title, kind.usual_walls is None, self.givens is not None, not self.unique
+    def _misplaced(self, kind: type[Puzzle]) -> Iterator[str]:
+        """Yield what cannot be said of where clues and walls are, with other options or of the kind."""
+        title, no_walls, of_layers = kind.title, kind.usual_walls is None, ", ".join(dict(self.layers))
         cells, _ = self.cells, self.lines  # they say what is wrong with a pattern
         marked = np.zeros(self.shape.size, dtype=np.bool_) if cells is None else cells.ravel()
         alike = orbits(self.shape, str(self.symmetry))  # it says where a board has no such symmetry
-        pattern, turned, of_layers = bool(self.pattern), self.symmetry != "none", ", ".join(dict(self.layers))
-        chosen = self.clues == "needed" or (no_walls and (pattern or turned))
-        graded = bool(self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split)
-        what = "clues, pattern, symmetry" if chosen else of_layers
-        for wrong, why in (
-            (drawn and bool(what), f"a share of given cells says which clues there are: leave out {what}"),
-            (
-                kind.sketcher is not None and (pattern or turned or self.fewest),
-                f"{title} boards are made whole: leave out pattern, symmetry and fewest clues",
-            ),
-            (pattern and kind.numbers_anywhere, f"{title} has numbers in any cell: a pattern cannot say where"),
-            (
-                bool((marked != marked[alike]).any()),
-                f"the pattern has not the symmetry {self.symmetry}: leave out either the pattern or the symmetry",
-            ),
-            (self.walls is not None and no_walls, f"{title} has no walls"),
-            (
-                self.walls is not None and pattern,
-                "a pattern says where the walls are: leave out either the pattern or the share of walls",
-            ),
-            (self.walls == 1, "expected a share of walls from 0 to less than 1, got 1; 0.2 is a fifth of the cells"),
-            (
-                self.answer is not None and kind.made_whole(),
-                f"{title} is made together with its answer: leave the picture out",
-            ),
-            (
-                self.clues == "needed" and several,
-                "a puzzle that may have several answers has all clues of one of them",
-            ),
-            (
-                self.clues == "all" and self.unique and no_walls and board.clue == GIVEN,
-                f"all clues of {title} are all its cells: nothing would be left to solve",
-            ),
-            (
-                self.clues == "all" and self.fewest,
-                "all clues and the fewest cannot both be wanted: leave one of them out",
-            ),
-            (
-                self.fewest and no_walls and turned,
-                "the fewest clues of an answer lie where they lie: leave out either them or the symmetry",
-            ),
-            (
-                self.fewest and no_walls and pattern,
-                "a pattern says where the clues are: leave out either the pattern or the fewest clues",
-            ),
-            (several and graded, "a puzzle that may have several answers has no level, no steps and no fewest clues"),
-        ):
-            if wrong:
-                yield why
+        placed = bool(self.pattern or self.symmetry != "none")
+        what = "clues, pattern, symmetry" if self.clues == "needed" or (no_walls and placed) else of_layers
+        if self.givens is not None and what:
+            yield f"a share of given cells says which clues there are: leave out {what}"
+        if kind.sketcher is not None and (placed or self.fewest):
+            yield f"{title} boards are made whole: leave out pattern, symmetry and fewest clues"
+        if self.pattern and kind.numbers_anywhere:
+            yield f"{title} has numbers in any cell: a pattern cannot say where"
+        if (marked != marked[alike]).any():
+            yield f"the pattern has not the symmetry {self.symmetry}: leave out either the pattern or the symmetry"
+        if self.walls is not None and no_walls:
+            yield f"{title} has no walls"
+        if self.walls is not None and self.pattern:
+            yield "a pattern says where the walls are: leave out either the pattern or the share of walls"
+        if self.walls == 1:
+            yield "expected a share of walls from 0 to less than 1, got 1; 0.2 is a fifth of the cells"
+
+    def _clashes(self, kind: type[Puzzle], board: Puzzle) -> Iterator[str]:
+        """Yield what else does not go together."""
+        title, no_walls, several = kind.title, kind.usual_walls is None, not self.unique
+        if self.answer is not None and kind.made_whole():
+            yield f"{title} is made together with its answer: leave the picture out"
+        if self.clues == "needed" and several:
+            yield "a puzzle that may have several answers has all clues of one of them"
+        if self.clues == "all" and self.unique and no_walls and board.clue == GIVEN:
+            yield f"all clues of {title} are all its cells: nothing would be left to solve"
+        if self.clues == "all" and self.fewest:
+            yield "all clues and the fewest cannot both be wanted: leave one of them out"
+        if self.fewest and no_walls and self.symmetry != "none":
+            yield "the fewest clues of an answer lie where they lie: leave out either them or the symmetry"
+        if self.fewest and no_walls and self.pattern:
+            yield "a pattern says where the clues are: leave out either the pattern or the fewest clues"
+        if several and (self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split):
+            yield "a puzzle that may have several answers has no level, no steps and no fewest clues"
         if self.grid is not None and (broken := violations(board.tables(), self.grid)):
             yield f"the picture is no answer of {title}: it breaks the rule that {broken[0].sentence}"
 
@@ -243,8 +227,8 @@ class Order:
             names = ", ".join(sorted(set().union(*lacks)))
             yield f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
         # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
-        several = ways and all(way.confined or len(way.kinds) > 1 for way in ways)
-        least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 2 if several else 1)
+        several = all(way.confined or len(way.kinds) > 1 for way in ways)
+        least = GENERAL.get(self.technique, 2 if several else 1)
         if (most := self.levels[1]) < least:
             yield f"the technique {self.technique} is of level {least} at least, and level {most} at most is wanted"
 

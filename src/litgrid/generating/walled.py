@@ -20,7 +20,7 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.scopes import spans
-from litgrid.core.symmetry import orbits
+from litgrid.improving.thinning import ANY, DOUBTFUL, OUT, sifted
 from litgrid.kernel.sifting import Sieve
 from litgrid.kernel.walled import Walled
 
@@ -29,10 +29,6 @@ GUESSES = 1000
 TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 """Parts are filled anew so often on a small board; on larger ones once for so many cells, and where walls are given ten
 times for each cell, looking at so many cells at most in all."""
-STEPS = 200_000
-"""So many cells, about, are looked at before a first look at the clock."""
-OUT, DOUBTFUL = 0, 2
-"""What :class:`litgrid.kernel.sifting.Sieve` says."""
 ROUNDS = 100
 """After so many rounds of more walls it is given up."""
 HUNDRED, FEW_TURNS = 100, 20
@@ -190,8 +186,7 @@ def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: L
         *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])
-    limit.in_slices(max(STEPS // order.size, 1), lambda steps: sieve.sift(1 if single else 0, GUESSES, steps))
-    if (fates := sieve.fates()) is not None:
+    if (fates := sifted(sieve, 1 if single else ANY, GUESSES, order.size, limit)) is not None:
         board.number[walls[fates == OUT]] = -1
     return fates is None or not (fates == DOUBTFUL).any()
 
@@ -203,17 +198,3 @@ def written(board: Walled, empty: Kind) -> tuple[Kind, Grid]:
     size = empty.grid.shape
     grid = np.where(board.spans.wall == 1, codes[board.number], empty.grid.ravel()).reshape(size)
     return replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size)
-
-
-@lru_cache(maxsize=8)
-def images(shape: Shape, symmetry: str) -> IntArray:
-    """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
-
-    >>> images(Shape(1, 3), "180").tolist()
-    [[0, 1, 0], [2, 1, 2]]
-    """
-    least = orbits(shape, symmetry)
-    members = np.argsort(least, kind="stable")
-    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
-    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
-    return np.stack([members[first + image % size] for image in range(sizes.max())])

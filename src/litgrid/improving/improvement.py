@@ -26,8 +26,7 @@ from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
-from litgrid.improving.rivals import AskedRivals
+from litgrid.improving.rivals import AskedRivals, ListedRivals
 from litgrid.improving.thinning import Thinning
 from litgrid.outlook import outlook
 from litgrid.question import checked
@@ -102,14 +101,9 @@ def improve(
                 best = _fewest(puzzle, answers[0], limit, given=given)
                 found = replace(found, fewest=best, wants_cells=best is None)
         elif status == "several" and "unique" in asked:
-            better = None if not given and _exhausted(puzzle) else _unique(puzzle, limit, given=given)
+            better = _unique(puzzle, limit, given=given)
             found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
     return replace(found, seconds=perf_counter() - begin)
-
-
-def _exhausted(puzzle: Puzzle) -> bool:
-    """Return whether no clue of the kind has a place left; with walls, a board without any has none but cells."""
-    return bool(puzzle.scopes) if puzzle.clue == GIVEN else bool(puzzle.stated.all())
 
 
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
@@ -158,8 +152,11 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
 
     ``None`` where it is proved that there is none.
     """
-    from litgrid.listing import answers
+    from litgrid.listing import answers  # imported here: see litgrid.improving.rivals
 
+    # Perhaps no clue of the kind has a place left; with walls, a board without any has none but cells.
+    if not given and (puzzle.scopes if puzzle.clue == GIVEN else puzzle.stated.all()):
+        return None
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
     whole, best, lightest = len(listed) <= most, list[tuple[Clues, BoolArray]](), np.iinfo(np.int64).max

@@ -6,7 +6,6 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import cached_property
 
 import numpy as np
@@ -24,7 +23,6 @@ from litgrid.explaining.findings import FEW, HIGHEST
 from litgrid.explaining.grading import level_from, score
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
-from litgrid.improving.bench import Bench
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
 from litgrid.kernel.probing import Prober
@@ -56,13 +54,13 @@ class Thinning(Closing):
     """
 
     def __init__(self, clues: Clues, limit: Limit, group: IntArray | None = None) -> None:
-        self.clues, self._limit, self._asked = clues, limit, ExitStack()
+        self.clues, self._limit = clues, limit
         self.group = group = np.arange(len(clues)) if group is None else group
-        book, answer = Book.of(clues.laid), clues.answer.ravel().astype(np.int32)
+        self.book = book = Book.of(clues.laid)
+        answer = clues.answer.ravel().astype(np.int32)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
-        self.bench = Bench(book, lines=any(_almost_equal(table, answer) for table in book.differs))
-        prober = Prober(Reasons(self.bench.trail), 0)
-        self._sieve = Sieve(NearRivals(self.bench.trail, answer), prober, *_items(book, clues, group))
+        trail = book.unclued(lines=any(_almost_equal(table, answer) for table in book.differs))
+        self._sieve = Sieve(NearRivals(trail, answer), Prober(Reasons(trail), 0), *_items(book, clues, group))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
 
     @property
@@ -78,11 +76,12 @@ class Thinning(Closing):
     @cached_property
     def rivals(self) -> AskedRivals:
         """The other answers."""
-        return self._asked.enter_context(AskedRivals(self.clues, self._limit))
+        return AskedRivals(self.clues, self._limit)
 
     def close(self) -> None:
         """Close the engine, if one was asked."""
-        self._asked.close()
+        if "rivals" in vars(self):
+            self.rivals.close()
 
     def decided(self, few: int) -> int:
         """Return how many rules at a time decide all, 1 or ``few``; 0 where these do not."""
@@ -103,7 +102,7 @@ class Thinning(Closing):
         return min(few, 2) or self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
-        clues, book = self.clues, self.bench.book
+        clues, book = self.clues, self.book
         off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
         off[book.clues] = ~chosen[: clues.ruled]
         given = clues.given[chosen[clues.ruled :]]
@@ -148,7 +147,7 @@ class Thinning(Closing):
     @property
     def _few(self) -> bool:
         """Whether no technique that the board has rules for takes more than few of them."""
-        system = self.bench.book.system
+        system = self.book.system
         there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
@@ -191,12 +190,16 @@ class Thinning(Closing):
         others = self.kept.copy()
         others[order] = False
         self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        most = WRONG if few == ANY else FEW_WRONG
-        steps = max(STEPS // self.bench.cells, 1)
-        self._limit.in_slices(steps, lambda steps: self._sieve.sift(few, most, steps))
-        if (found := self._sieve.fates()) is not None:
+        found = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
+        if found is not None:
             self.kept = found != OUT
         return found
+
+
+def sifted(sieve: Sieve, few: int, most: int, cells: int, limit: Limit) -> npt.NDArray[np.int32] | None:
+    """Sift what was laid, with ``most`` wrong guesses about an item of a board of so many cells; return all fates."""
+    limit.in_slices(max(STEPS // cells, 1), lambda steps: sieve.sift(few, most, steps))
+    return sieve.fates()
 
 
 def _almost_equal(table: Differ, answer: Literals) -> bool:

@@ -30,7 +30,7 @@ from litgrid.core.system import System
 from litgrid.core.terminal import draw
 from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
-from litgrid.improving.listed import ListedRivals, Said
+from litgrid.improving.rivals import ListedRivals, Said
 from litgrid.listing import Listing
 from litgrid.question import checked
 from litgrid.render.table import aligned

@@ -10,13 +10,14 @@ import numpy as np
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.grid import PLACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.rest import Opened
 from litgrid.sat.formula import Formula
 from litgrid.tracing.events import Event
 
 _UNTIL = re.compile(r"(conflict|learn|restart|level|clause)(?:\s+([1-9][0-9]{0,8}))?", re.ASCII)
-_LITERAL = re.compile(r"([-!~¬]?)(?:r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})|([1-9][0-9]{0,8}))", re.ASCII)
+_LITERAL = re.compile(rf"([-!~¬]?)(?:r{PLACE}|([1-9][0-9]{{0,8}}))", re.ASCII)
 
 
 def decisions(value: object) -> str:

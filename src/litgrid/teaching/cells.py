@@ -11,12 +11,12 @@ import numpy as np
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.core.grid import IntArray, Shape
+from litgrid.core.grid import PLACE, IntArray, Shape
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.sat.reading import Pieces
 
-CELL = re.compile(r"(?:.*[^A-Za-z0-9])?r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
+CELL = re.compile(f"(?:.*[^A-Za-z0-9])?r{PLACE}", re.ASCII)
 """What names of cells end in."""
 
 

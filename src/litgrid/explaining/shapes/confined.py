@@ -8,8 +8,8 @@ are all stars of the row. No chain shows that: it takes a sum over rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, reduce
+from itertools import chain
 from operator import or_
 
 import numpy as np
@@ -19,9 +19,6 @@ from litgrid.core.technique import Technique
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
-
-Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The rules that are confined, those that they are confined to, the literals that follow, and the facts."""
 
 
 def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Sequence[int]) -> Finding | None:
@@ -33,52 +30,36 @@ def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Seque
     for technique, confinement in ways:
         found = confinement.find(state.values.tolist(), refutable)
         if found is not None:
-            inside, room, decided, facts = found
-            return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
+            return found._replace(technique=technique)
     return None
 
 
-@dataclass(frozen=True, eq=False)
 class Confinement:
-    """Rules that may be confined, and those that they may be confined to: each a count of cells."""
+    """Rules that may be confined, of a technique's first kind, and those that they may be confined to, of its last.
 
-    cells: dict[int, int]  # of each rule, a bit a cell
-    low: dict[int, int]  # how many of them are true
-    high: dict[int, int]
-    inside: list[int]  # the rules that may be confined
-    rooms: dict[int, list[int]]  # of each cell, the rules that they may be confined to and that hold it
-    most: int  # no more rules than this are confined to others
+    Each is one count of cells, and not switched off.
+    """
 
-    @classmethod
-    def of(cls, book: Book, technique: Technique, off: BoolArray | None) -> Confinement:
-        """Return the rules of a technique's kinds that are one count of cells each, and not switched off.
-
-        Those of its first kind are confined to those of its last.
-        """
+    def __init__(self, book: Book, technique: Technique, off: BoolArray | None) -> None:
         bounds, rule = book.bounds, book.rule
-        size = book.counting
-        count_of = np.zeros(size, dtype=np.int64)
-        count_of[rule] = np.arange(rule.size)
-        alone: BoolArray = np.bincount(rule, minlength=size) == 1
+        alone: BoolArray = np.bincount(rule, minlength=book.counting) == 1
         alone[rule.repeat(bounds.lengths)[bounds.literals < 0]] = False
         if off is not None:
             alone &= ~off
         kinds: dict[str, list[int]] = {kind: [] for kind in technique.kinds}
         for name in np.flatnonzero(alone).tolist():
-            if book.kind(name) in kinds:
-                kinds[book.kind(name)].append(name)
-        names = [name for numbers in kinds.values() for name in numbers]
-        low, high = (
-            dict(zip(names, bound[count_of[names]].tolist(), strict=True)) for bound in (bounds.low, bounds.high)
-        )
-        cells = {name: sum(1 << cell for cell in book.cells(name)) for name in names}
-        rooms: dict[int, list[int]] = {}
+            kinds.get(book.kind(name), []).append(name)
+        self.inside, self.most = kinds[technique.kinds[0]], technique.most
+        names = {*chain.from_iterable(kinds.values())}
+        count = {name: at for at, name in enumerate(rule.tolist()) if name in names}
+        self.low, self.high = ({name: int(side[count[name]]) for name in names} for side in (bounds.low, bounds.high))
+        self.cells = {name: sum(1 << cell for cell in book.cells(name)) for name in names}  # a bit a cell
+        self.rooms: dict[int, list[int]] = {}  # of each cell, the rules that they may be confined to and that hold it
         for name in kinds[technique.kinds[-1]]:
             for cell in book.cells(name):
-                rooms.setdefault(cell, []).append(name)
-        return cls(cells, low, high, kinds[technique.kinds[0]], rooms, technique.most)
+                self.rooms.setdefault(cell, []).append(name)
 
-    def find(self, value: Sequence[int], wanted: Collection[int]) -> Found | None:
+    def find(self, value: Sequence[int], wanted: Collection[int]) -> Finding | None:
         """Return the fewest rules that decide one of some literals, given as their opposites; ``None`` for none.
 
         >>> from litgrid.core.bounds import from_matrix
@@ -87,8 +68,9 @@ class Confinement:
         >>> lines = np.array([[1, 2, 3], [4, 5, 6], [1, 4, 7], [2, 5, 8]])  # cell 3 is false, and so is cell 6
         >>> book = Book(System.of([Count("line", from_matrix(lines, 1, 1), str)]), 8)
         >>> fish = Technique("fish", ("line",), most=2, confined=True)
-        >>> Confinement.of(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
-        ((0, 1), (2, 3), (-7, -8), (-3, -6))
+        >>> found = Confinement(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
+        >>> found.rules, found.inside, found.literals, found.facts
+        ((0, 1, 2, 3), 2, (-7, -8), (-3, -6))
         """
         true, unknown = (sum(1 << cell for cell, one in enumerate(value) if one == side) for side in (1, -1))
         left = {rule: self.high[rule] - (cells & true).bit_count() for rule, cells in self.cells.items()}
@@ -101,7 +83,7 @@ class Confinement:
 
         def grown(
             inside: tuple[int, ...], taken: int, others: Sequence[int], room: tuple[int, ...], size: int, spare: int
-        ) -> Found | None:
+        ) -> Finding | None:
             """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it.
 
             ``taken``: the cells of those.
@@ -157,7 +139,7 @@ class Confinement:
 
     def _judged(
         self, inside: tuple[int, ...], room: tuple[int, ...], true: int, unknown: int, wanted: Collection[int]
-    ) -> Found | None:
+    ) -> Finding | None:
         """Return what follows, if the rules inside need all the room that there is."""
         needing, having = self._union(inside), self._union(room)
         outside, beside = needing & ~having, having & ~needing
@@ -165,7 +147,7 @@ class Confinement:
         if not any(-literal in wanted for literal in decided):
             return None
         facts = tuple(cell + 1 if true >> cell & 1 else -cell - 1 for cell in _places(outside | beside & true))
-        return tuple(sorted(inside)), tuple(sorted(room)), decided, facts
+        return Finding(decided, (*sorted(inside), *sorted(room)), facts, "confined", inside=len(inside))
 
 
 def _places(cells: int) -> Iterator[int]:

@@ -11,8 +11,8 @@ from itertools import chain
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, Literals, offsets, ranges
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.bounds import offsets
+from litgrid.core.grid import BoolArray
 from litgrid.explaining.findings import Finding, Way, ordered, without
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
@@ -68,48 +68,23 @@ def deleted(
 
 def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     """Return the lines of a puzzle; ``off`` says of each rule that counts whether it is switched off."""
-    bounds, rule, lengths = book.bounds, book.rule, book.bounds.lengths
-    on = lengths > 1
+    bounds, rule = book.bounds, book.rule.tolist()
+    on = bounds.lengths > 1
     if off is not None:
-        on &= ~off[rule]
+        on &= ~off[book.rule]
     exact = np.flatnonzero((bounds.low == bounds.high) & on)
-    if not exact.size:
-        return []
-    on &= lengths <= lengths[exact].max()
-    cells = np.abs(bounds.literals) - 1
-    lines_of = _lines_of(cells, bounds, exact, book.board)
-    # A count is inside a line that holds its first cell, has room for it, and then holds all the others.
-    counts = np.flatnonzero(on)
-    place, column = np.nonzero(lines_of[cells[bounds.starts[counts]]] >= 0)
-    count = counts[place]
-    line = lines_of[cells[bounds.starts[count]], column]
-    inside = (rule[count] != rule[line]) & (lengths[count] <= lengths[line])
-    count, line = count[inside], line[inside]
-    if not count.size:
-        return []
-    starts = offsets(lengths[count])
-    others = lines_of[cells[ranges(bounds.starts[count], lengths[count], starts)]]
-    holds = (others == line.repeat(lengths[count])[:, None]).any(axis=1)
-    inside = np.logical_and.reduceat(holds, starts[:-1])
-    rules: dict[int, set[int]] = {}
-    for one, other in zip(line[inside].tolist(), rule[count[inside]].tolist(), strict=True):
-        rules.setdefault(one, set()).add(other)
-    differing: dict[frozenset[int], list[int]] = {}
-    for number, cells_of in enumerate(book.line_cells):
-        differing.setdefault(frozenset(cells_of), []).append(number)
+    on &= bounds.lengths <= bounds.lengths[exact].max(initial=0)
+    flat, starts = (np.abs(bounds.literals) - 1).tolist(), bounds.starts.tolist()
+    held = {count: frozenset(flat[starts[count] : starts[count + 1]]) for count in np.flatnonzero(on).tolist()}
+    first, differing = dict[int, list[int]](), dict[frozenset[int], list[int]]()
+    for count in held:
+        first.setdefault(flat[starts[count]], []).append(count)
+    for number, cells in enumerate(book.line_cells):
+        differing.setdefault(frozenset(cells), []).append(number)
     found = []
-    for one in sorted(rules):
-        members = sorted(set(cells[bounds.starts[one] : bounds.starts[one + 1]].tolist()))
-        differ = [pair for number in differing.get(frozenset(members), []) for pair in book.rules_of_line(number)]
-        found.append(([cell + 1 for cell in members], sorted({*rules[one], int(rule[one])}), differ))
-    return found
-
-
-def _lines_of(cells: Literals, bounds: Bounds, lines: IntArray, board: int) -> IntArray:
-    """Return which of some counts each cell is in, a row a cell; -1 where there are no more."""
-    lengths = bounds.lengths[lines]
-    cell = cells[ranges(bounds.starts[lines], lengths)]
-    order, number = np.argsort(cell, kind="stable"), np.bincount(cell, minlength=board)
-    found = np.full((board, number.max()), -1, dtype=np.int64)
-    found[cell[order], ranges(np.zeros_like(number), number)] = lines.repeat(lengths)[order]
+    for line in map(held.__getitem__, exact.tolist()):
+        inside = {rule[count] for cell in line for count in first.get(cell, ()) if held[count] <= line}
+        if len(inside) > 1:
+            differ = [pair for number in differing.get(line, ()) for pair in book.rules_of_line(number)]
+            found.append(([cell + 1 for cell in sorted(line)], sorted(inside), differ))
     return found

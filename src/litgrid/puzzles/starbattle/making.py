@@ -23,6 +23,7 @@ from litgrid.core.grid import IntArray, Shape, neighbours
 from litgrid.core.layers import Regions
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.regions import borders, pieces
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -112,7 +113,7 @@ def sketch(
 
 
 def _drawn(board: StarBattle, regions: Map) -> StarBattle:
-    rows = Regions.lettered(_in_order(regions).reshape(board.grid.shape))
+    rows = Regions.lettered(pieces(*borders(np.array(regions).reshape(board.grid.shape))))
     return replace(board, regions=REGIONS.read({REGIONS.name: rows}, None, board.title))
 
 
@@ -169,11 +170,6 @@ class _Rules:
         number = len(rules)
         kernel = Rules(self._shape.size, rules.literals, rules.starts, np.arange(number), number, NONE, ZERO, NONE)
         return Trail(kernel, rules.low, rules.high)
-
-
-def _in_order(regions: Map) -> IntArray:
-    number = {region: place for place, region in enumerate(dict.fromkeys(regions))}
-    return np.array([number[region] for region in regions])
 
 
 @cache

@@ -13,7 +13,7 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.improving.fewest import fewest
-from litgrid.improving.listed import ListedRivals
+from litgrid.improving.rivals import ListedRivals
 from litgrid.lab.census import unlike_any_other
 
 

@@ -177,7 +177,7 @@ def said(seed: int) -> list[Any]:
                     reasons.breaking([literal]),
                 ]
             )
-            told.append(prober.impossible(literal, list(range(1, VARIABLES + 1)), trail.allow(range(made.counting))))
+            told.append(prober.impossible([literal], list(range(1, VARIABLES + 1)), trail.allow(range(made.counting))))
     told += kept(Costs(reasons, VARIABLES, 3), trail, right)
     trail.back(base)
     lines = (

@@ -41,6 +41,16 @@ def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
     return array.astype(np.int8)
 
 
+def expect_answer(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
+    """Return a grid as an array; raise :class:`LitgridError` where it is no answer of a puzzle."""
+    array = expect_grid(puzzle, grid)
+    if (array < 0).any():
+        raise LitgridError("expected an answer, with every cell filled in, got a grid that leaves some open")
+    if broken := violations(puzzle.tables(), array):
+        raise LitgridError(f"expected an answer, got a grid that breaks a rule: {broken[0].sentence}")
+    return array
+
+
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
     """Return every rule that a grid breaks, whatever its unknown cells become; an empty list if it obeys them all.
 

@@ -16,7 +16,7 @@ from litgrid.answer import Answer, Outcome, Telling, say
 from litgrid.backbone import forced
 from litgrid.core import levels
 from litgrid.core.characters import Grid
-from litgrid.core.check import expect_grid
+from litgrid.core.check import expect_grid, violations
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
@@ -263,7 +263,8 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(agreeing(puzzle, start))
-    status, answer = answered(given, limit)
+    plain = start is not None and violations(puzzle.tables(), given.givens)  # nobody needs to search for that
+    status, answer = ("none", None) if plain else answered(given, limit)
     fault: Fault = "puzzle" if status == "none" else ""
     steps, mistake, complete = list[Step](), None, False
     with suppress(OutOfTimeError):

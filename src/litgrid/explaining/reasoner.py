@@ -124,9 +124,9 @@ class Reasoner:
 
     def _needs(self, rule: int, refuted: Sequence[int], known: Sequence[int]) -> set[int]:
         """Return of what is known as much as a rule needs to refute literals."""
-        variables = [cell + 1 for cell in self.state.book.cells(rule)]
-        near = [literal for literal in known if abs(literal) in set(variables)]
-        return set(self.state.lean.needed(refuted, [rule], near, variables, False, True)[1])
+        variables = {cell + 1: None for cell in self.state.book.cells(rule)}
+        near = [literal for literal in known if abs(literal) in variables]
+        return set(self.state.lean.needed(refuted, [rule], near, [*variables], False, True)[1])
 
     def deciding(self, cell: int, most: int | None = None) -> Finding | None:
         """Return what decides a cell by one rule, or at a glance nearby.
@@ -152,8 +152,8 @@ class Reasoner:
         found = shown(self.state, self._seen(wrong, NEAR), about, NEAR)
         if found is None or found.cost > 2:  # nothing else takes fewer
             found = self._together(about, found)
-        if found is None or found.technique is None:
-            found = _least(confined(self.state, self._ways, wrong), found)
+        if found is None or found.technique is None or found.cost > 2:
+            found = _least(found, confined(self.state, self._ways, wrong))
         if found is None or found.cost > FEW:
             found = self._together(about, found, three=True)
         return found
@@ -232,5 +232,5 @@ class Reasoner:
 
 
 def _least(*found: Finding | None) -> Finding | None:
-    """Return the first of those that take the fewest rules."""
-    return min(filter(None, found), key=lambda one: one.cost, default=None)
+    """Return the first of those that take the fewest rules; of these rather one that has a name."""
+    return min(filter(None, found), key=lambda one: (one.cost, one.technique is None), default=None)

@@ -91,9 +91,9 @@ class State:
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
         """Return those of some literals that rules alone refute with what is known, in whatever way."""
         self.limit.check()
-        variables = [cell + 1 for cell in self.cells(rules) if self.trail.value(cell + 1) < 0]
-        mode, near = self.trail.allow(rules), set(variables)
-        return [one for one in wrong if abs(one) in near and self.prober.impossible(one, variables, mode)]
+        variables = [cell + 1 for cell in self.cells(rules)]
+        near = set(variables)
+        return self.prober.impossible([one for one in wrong if abs(one) in near], variables, self.trail.allow(rules))
 
     def refuted(self, literals: Iterable[int], deepest: int, most: int) -> list[Refuted]:
         """Return all literals that are refuted by as few rules as any, or by ``most``; some others as well."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from litgrid.core.characters import Grid
-from litgrid.core.check import expect_grid
+from litgrid.core.check import expect_answer
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
@@ -53,7 +53,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     puzzle
         Whose board it is; its own clues do not matter.
     answer
-        int8, shaped as the board.
+        An answer of that board; int8, shaped as it.
     limit
         The time for it.
 
@@ -62,7 +62,8 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     OutOfTimeError
         when the limit is over.
     LitgridError
-        where all clues that the kind makes of the answer leave another, or it does not say which it makes.
+        where all clues that the kind makes of the answer leave another, or it does not say which it makes; for a grid
+        that is no answer.
 
     Examples
     --------
@@ -73,7 +74,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     (4, 'unique')
     """
     expect_clues(puzzle)
-    clues = Clues.of(puzzle.bare, expect_grid(puzzle, answer))
+    clues = Clues.of(puzzle.bare, expect_answer(puzzle.bare, answer))
     with AskedRivals(clues, limit or Limit(None)) as rivals:
         found = fewest(rivals)
     if found is None:

@@ -28,6 +28,7 @@ cdef class Prober:
     cdef bint closed(self, int deepest, int few, bint hard, long long steps) noexcept nogil
     cdef int fits(self, int literal, int *variables, int first, int last, long long mode) noexcept nogil
     cdef long long allow(self, int line) noexcept nogil
-    cdef bint outside(self, int literal, int line, long long mode) noexcept nogil
+    cdef bint beyond(self, int literal, int line, long long mode) noexcept nogil
+    cdef bint outside(self, int literal, int *variables, int first, int last, long long mode) noexcept nogil
     cdef bint complete(self, int line) noexcept nogil
     cdef bint exhausted(self, long long steps) noexcept nogil

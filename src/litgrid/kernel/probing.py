@@ -113,10 +113,21 @@ class Prober:
                 return place
         return -1
 
-    def impossible(self, literal: int, variables: list[int], mode: int) -> bool:
-        """Return whether a literal and the rules of a mode, which are about some variables, cannot hold."""
+    def impossible(self, literals: Iterable[int], variables: list[int], mode: int) -> list[int]:
+        """Return those of some unknown literals that cannot hold with the rules of a mode: these are about variables.
+
+        The mode is a new one, as what was found to be possible in it is kept.
+        """
         asked = np.array(variables, dtype=np.int32)
-        return self.fits(literal, Memory().ints(asked), 0, asked.size, mode) == 0
+        places: cython.p_int = Memory().ints(asked)
+        index: cython.int
+        last: cython.int = 0
+        for index in range(asked.size):
+            if self.trail.values[self.trail.variables + places[index]] == UNKNOWN:
+                places[last] = places[index]
+                last += 1
+        value = self.trail.value
+        return [one for one in literals if value(one) == UNKNOWN and self.outside(one, places, 0, last, mode)]
 
     def misfits(self, literals: Iterable[int], line: int) -> list[int]:
         """Return those of some literals that no completion of a line has."""
@@ -126,7 +137,7 @@ class Prober:
         place: cython.int
         for place in range(self.line_starts[line], self.line_starts[line + 1]):
             literal = sides.get(self.lines[place], 0)
-            if literal and self.trail.value(literal) == UNKNOWN and self.outside(literal, line, mode):
+            if literal and self.trail.value(literal) == UNKNOWN and self.beyond(literal, line, mode):
                 found.append(literal)
         return found
 
@@ -232,12 +243,23 @@ class Prober:
                 self.trail.allowed[self.pairs[index]] = self.trail.stamp
         return self.trail.stamp
 
-    def outside(self, literal: cython.int, line: cython.int, mode: cython.longlong) -> cython.bint:
-        """Whether no completion of a line has a literal: one that is found shows of all cells what is possible."""
+    def beyond(self, literal: cython.int, line: cython.int, mode: cython.longlong) -> cython.bint:
+        """Whether no completion of a line has a literal."""
+        return self.outside(literal, self.lines, self.line_starts[line], self.line_starts[line + 1], mode)
+
+    def outside(
+        self,
+        literal: cython.int,
+        variables: cython.p_int,
+        first: cython.int,
+        last: cython.int,
+        mode: cython.longlong,
+    ) -> cython.bint:
+        """Whether :meth:`fits` finds nothing: what it does find shows of all cells what is possible."""
         place: cython.int
         if self.possible[self.trail.variables + literal] == mode:
             return False
-        answer: cython.int = self.fits(literal, self.lines, self.line_starts[line], self.line_starts[line + 1], mode)
+        answer: cython.int = self.fits(literal, variables, first, last, mode)
         if answer > 0:
             for place in range(self.trail.end, self.reached):
                 self.possible[self.trail.variables + self.trail.trail[place]] = mode
@@ -255,7 +277,7 @@ class Prober:
                 literal: cython.int = self.literals[index]
                 if abs(literal) != variable or self.trail.values[self.trail.variables + literal] != UNKNOWN:
                     continue
-                if self.outside(literal, line, mode):
+                if self.beyond(literal, line, mode):
                     self.reasons.decide(-literal)
                     mode = self.allow(line)
         return self.trail.base > base

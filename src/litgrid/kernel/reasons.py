@@ -6,7 +6,7 @@ are left out, one by one, without which something still breaks (deletion, J. Mar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -90,9 +90,9 @@ class Reasons:
         self.trace(reason, variable)
         return self.traced, self.rested
 
-    def rests_on(self, variable: int) -> bool:
-        """Return whether what was traced last rests on a variable."""
-        return self.seen[variable] == self.trail.stamp
+    def resting_on(self, variables: Iterable[int]) -> list[int]:
+        """Return those of some variables that what was traced last rests on."""
+        return [variable for variable in variables if self.seen[variable] == self.trail.stamp]
 
     def links(self) -> list[tuple[int, int]]:
         """Return the literals that were traced last, in the order in which they followed, each with its rule.
@@ -395,8 +395,9 @@ class Reasons:
         index: cython.int
         rule: cython.int
         for index in range(rules):
-            self.kept[last - index] = self.rules[index]
-        # Those without which nothing breaks at all need not be left out for a try, nor may they be too many.
+            self.kept[last - index] = self.rules[rules - 1 - index]
+        # Those without which nothing breaks at all need not be left out for a try, nor may they be too many: the
+        # farthest first, as little follows without them.
         for index in range(rules):
             rule = self.kept[last - index]
             self.trail.allowed[rule] = FREE

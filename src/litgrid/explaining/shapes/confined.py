@@ -22,16 +22,14 @@ from litgrid.explaining.state import State
 
 
 def confined(state: State, ways: Iterable[tuple[int, Confinement]], wrong: Sequence[int]) -> Finding | None:
-    """Return what follows as some rules need all the room that others have, by the first technique, the fewest of them.
+    """Return what follows as the fewest rules need all the room that others have, by the first technique of equals.
 
     ``ways``: techniques by their numbers, and the rules that they are about.
     """
-    refutable = set(wrong)
-    for technique, confinement in ways:
-        found = confinement.find(state.values.tolist(), refutable)
-        if found is not None:
-            return found._replace(technique=technique)
-    return None
+    refutable, values = set(wrong), state.values.tolist()
+    every = ((technique, confinement.find(values, refutable)) for technique, confinement in ways)
+    found = [one._replace(technique=technique) for technique, one in every if one is not None]
+    return min(found, key=lambda one: one.cost, default=None)
 
 
 class Confinement:

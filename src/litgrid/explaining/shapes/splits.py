@@ -84,7 +84,7 @@ def _behind(state: State, reason: int, lemmas: dict[int, tuple[list[int], list[i
     while waiting:
         used, _ = reasons.why(*waiting.pop(0))
         found.update(dict.fromkeys(used))
-        for variable in [one for one in lemmas if reasons.rests_on(one)]:
+        for variable in reasons.resting_on(lemmas):
             if variable not in done:
                 open_lemma(variable)
     return list(found)

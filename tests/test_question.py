@@ -223,3 +223,11 @@ def test_an_answer_is_true_where_it_is_what_one_hopes_for() -> None:
 def test_each_section_of_the_answers_is_alone_what_it_is_in_the_whole(language: str) -> None:
     whole = read(text_of(str(Path(answer.__file__).with_name(f"answers.{language}.toml"))))
     assert {name: answer._section(name, language) for name in whole} == whole
+
+
+def test_what_looks_right_is_not_said_to_be_meant() -> None:
+    puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    with pytest.raises(LitgridError, match=r"one of 1, 2, 3, got '1'$"):
+        litgrid.hint(puzzle, stage="1")  # type: ignore[arg-type]
+    with pytest.raises(LitgridError, match=r"got 'mirro'. Did you mean 'mirror'\?$"):
+        litgrid.generate("lightup", 7, symmetry="mirro")  # type: ignore[call-overload]

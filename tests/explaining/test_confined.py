@@ -8,8 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
+from litgrid.core.limit import Limit
 from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.confined import Confinement
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step
 from litgrid.formats import Record
 from tests.judge import Judge
@@ -68,3 +71,22 @@ def test_a_fish_worked_by_hand() -> None:
     assert columns == {3, 6}
     assert len(found.literals) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
     assert max(found.literals) < 0
+
+
+def test_fewer_rules_go_before_a_named_step_of_more() -> None:
+    # All stars of row 2 are in the region of r1c9, which has none elsewhere: two rules. Two clues and what lies between
+    # them tell a cell as well, at that point, and take six.
+    regions = "AABBBBBBC AABCCCCCC AABCDDDEC BBBCDFFEC BBCCDFFEE GGHDDFFEE GGHHDFFEE GGHHHFIIE GHHIIIIII"
+    puzzle = litgrid.load("\n".join(["starbattle", "stars: 2", *regions.split()]))
+    answer = litgrid.solve(puzzle).solution
+    assert answer is not None
+    state = State.of(puzzle, answer, Limit(None))
+    found, beaten = Reasoner(state), 0
+    confinements = [Confinement(state.book, way, None) for way in puzzle.techniques if way.confined]
+    while (step := found.next()) is not None:
+        wrong = state.wrong()
+        fewest = [one.cost for way in confinements if (one := way.find(state.values.tolist(), wrong)) is not None]
+        assert step.cost <= min(fewest, default=step.cost)
+        beaten += step.way == "confined"
+        found.take(step)
+    assert beaten > 0

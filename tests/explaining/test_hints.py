@@ -363,7 +363,7 @@ def test_a_start_that_is_no_such_grid_is_refused(kind: str) -> None:
 
 @every_kind
 def test_no_time_is_said_and_nothing_is_made_up(kind: str) -> None:
-    walk, entries = filled(kind)[1]
+    walk, entries = filled(kind)[0]
     for found in (
         litgrid.explain(walk.puzzle, timeout=0),
         litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries), timeout=0),
@@ -375,3 +375,12 @@ def test_no_time_is_said_and_nothing_is_made_up(kind: str) -> None:
             None,
             0,
         )
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_breaks_a_rule_outright_is_named_without_time(name: str) -> None:
+    puzzle, entries, _ = BROKEN[name]
+    found = litgrid.hint(puzzle, grid_of(puzzle, entries), timeout=0)
+    assert (found.status, found.fault, found.outcome) == ("none", "entry", "no")
+    assert found.mistake is not None
+    assert found.mistake.cell in entries

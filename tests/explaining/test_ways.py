@@ -203,6 +203,12 @@ def test_a_cell_that_is_none_is_refused() -> None:
             litgrid.explain(puzzle, why=said)
 
 
+def test_a_cell_as_numpy_finds_it() -> None:
+    puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    place = np.argwhere(litgrid.solve(puzzle).solution == 1)[0] + 1
+    assert litgrid.explain(puzzle, why=place).cell == litgrid.explain(puzzle, why=tuple(place)).cell == 0
+
+
 def test_no_time_is_said() -> None:
     found = litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"), why="r1c1", timeout=0)
     assert (found.steps, found.outcome, found.text()) == ((), "unknown", "The time ran out.")

@@ -52,6 +52,13 @@ def test_given_bulbs_are_none_that_nobody_gave() -> None:
     assert (found.finished.givens[~found.finished.fixed.reshape(10, 10)] < 0).all()
 
 
+@pytest.mark.parametrize("text", ["lightup\n.", "lightup\n.1.\n...\n#.2", "binairo\n01\n1.", "mosaic\n4.\n.."])
+def test_a_board_that_lacks_nothing_stays(text: str) -> None:
+    puzzle = litgrid.load(text)
+    found = finish(puzzle, seed=3)
+    assert (found.status, found.finished, found.added) == ("finished", puzzle, ())
+
+
 def test_refused_and_hopeless() -> None:
     assert finish(litgrid.load("lightup\n4.\n..")).status == "none"
     assert finish(empty("lightup", "8"), timeout=0).status == "unknown"

@@ -109,3 +109,11 @@ def test_the_best_that_is_known_when_the_time_is_over() -> None:
     chosen, bound = found
     assert 0 < bound <= chosen.sum()
     assert solve(clues.puzzle(chosen)).status == "unique"
+
+
+def test_a_grid_that_is_no_answer_is_refused() -> None:
+    board = empty("binairo", "4")
+    with pytest.raises(LitgridError, match="breaks a rule: "):
+        fewest_clues(board, np.zeros((4, 4), dtype=np.int8))
+    with pytest.raises(LitgridError, match="leaves some open"):
+        fewest_clues(board, board.givens)

@@ -375,6 +375,7 @@ BAD: list[tuple[str, Any, str]] = [
     ("generate", {"kind": "lightup", "level": "tricky"}, '"level"'),
     ("generate", {"kind": "binairo", "rows": 5, "columns": 5}, "even"),
     ("generate", {"kind": "lightup", "symmetry": "round"}, "symmetry"),
+    ("generate", {"kind": "lightup", "levle": 1}, "no option 'levle'. Did you mean 'level'?"),
     ("generate", {"kind": "lightup", "walls": 2}, '"walls"'),
     ("generate", {"kind": "binairo", "switches": {"unique_lines": 1}}, '"switches"'),
     ("improve", {"puzzle": LIGHTUP, "fewest": 1}, '"fewest"'),

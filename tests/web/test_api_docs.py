@@ -16,6 +16,7 @@ import pytest
 
 from litgrid.question import QUESTIONS, Option
 from litgrid.web.tasks import TASKS
+from litgrid.web.tasks.asking import MOST
 from tests.cli.run import HERE
 from tests.processes import finished
 from tests.test_docs import BLOCK, ROOT, blocks, commands
@@ -76,7 +77,12 @@ def table() -> str:
     """Return what the rows have to be."""
     rows = []
     for name, question in QUESTIONS.items():
-        options = [shown(option) for option in question.options.values() if option.name != "timeout"]
+        most = {name: high for name, high in MOST.items() if name in question.options}
+        bounded = (
+            option._replace(between=option.between._replace(high=most[option.name])) if option.name in most else option
+            for option in question.options.values()
+        )
+        options = [shown(option) for option in bounded if option.name != "timeout"]
         rows.append(f"| `/api/{name}` | {question.summary} | {'; '.join(options)} |\n")
     return "".join(rows)
 

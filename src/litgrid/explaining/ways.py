@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Annotated
 
+import numpy as np
+
 from litgrid.core.bounds import of_grid, sums
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
@@ -117,9 +119,11 @@ def cell_in(said: object) -> tuple[int, int]:
     """
     match = re.fullmatch(f"[rl]{PLACE}", said.strip(), re.ASCII) if isinstance(said, str) else None
     place = match.groups() if match else said
-    if isinstance(place, (tuple, list)) and len(place) == 2:
+    if isinstance(place, (tuple, list, np.ndarray)) and len(place) == 2:
         row, column = place
-        if match or (type(row) is type(column) is int and row > 0 and column > 0):
+        if match or (
+            all(isinstance(one, (int, np.integer)) and not isinstance(one, bool) and one > 0 for one in place)
+        ):
             return int(row), int(column)
     raise LitgridError(f"expected a cell as r3c5, got {shorten(said)}")
 

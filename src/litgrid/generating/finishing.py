@@ -28,10 +28,12 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import HIGHEST
+from litgrid.explaining.grading import level as level_of
 from litgrid.generating.drawing import any_answer
 from litgrid.improving.better import Better
 from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.thinning import Thinning
+from litgrid.outlook import outlook
 from litgrid.question import checked
 
 TRIES = 30
@@ -141,6 +143,9 @@ def finish(
     begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
     best: Finished | None = None
     with suppress(OutOfTimeError):
+        if wanted is None and (answer := _only(puzzle, limit)) is not None:
+            own = level_of(puzzle, answer, limit=limit)
+            return Finished(puzzle, "finished", puzzle, own, seconds=perf_counter() - begin)
         for _ in range(TRIES):
             found = _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made()
             if found is None:
@@ -151,6 +156,12 @@ def finish(
                 break
     best = Finished(puzzle, "unknown") if best is None else best
     return replace(best, wanted=wanted, seconds=perf_counter() - begin)
+
+
+def _only(puzzle: Puzzle, limit: Limit) -> Grid | None:
+    """Return the only answer of a puzzle that lacks nothing."""
+    status, answers = outlook(puzzle, limit)
+    return answers[0] if status == "unique" else None
 
 
 def _off(found: Finished, wanted: int | None) -> int:

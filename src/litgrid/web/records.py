@@ -7,7 +7,7 @@ text, ``entries``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.options import Between
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import did_you_mean
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record, formats, loads_all
 from litgrid.formats.entries import read_entries
@@ -38,6 +39,13 @@ class File:
     name: str
     type: str
     content: bytes
+
+
+def expect_only(question: Question, names: Collection[str]) -> None:
+    """Raise :class:`LitgridError` where a question says something that has none of some names."""
+    for name in question:
+        if name not in names:
+            raise LitgridError(f"there is no option {shorten(name)}{did_you_mean(name, names)}")
 
 
 def record_in(question: Question) -> Record:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from litgrid.core.characters import shorten
-from litgrid.core.errors import LitgridError
-from litgrid.core.registry import did_you_mean
 from litgrid.question import QUESTIONS
-from litgrid.web.records import Question, entries_in, language_in, record_in
+from litgrid.web.records import Question, entries_in, expect_only, language_in, record_in
 
 SEVERAL = ("list", "sample")
 """Questions whose answer is many answers, and what is said of all."""
@@ -30,9 +27,7 @@ def asking(name: str) -> Callable[[Question], Any]:
     def answer(question: Question) -> Any:
         record, language = record_in(question), language_in(question)
         puzzle = record.puzzle
-        for option in question:
-            if option not in OWN and option not in asked.options:
-                raise LitgridError(f"there is no option {shorten(option)}{did_you_mean(option, asked.options)}")
+        expect_only(question, [*asked.options, *OWN])
         said = {name: value for name, value in asked.read(question, most).items() if value is not None}
         options = defaults | said  # null is no way around a limit
         entered = entries_in(question, puzzle)

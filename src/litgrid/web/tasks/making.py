@@ -16,10 +16,12 @@ from litgrid.core.turning import TURNS, turned
 from litgrid.generating.order import LEVELS, Order
 from litgrid.lab.generate import MOST_SEED, NotMetError, generated
 from litgrid.question import MAKING
-from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, timeout_in, whole_in
+from litgrid.web.records import Question, as_record, expect_only, kind_in, number_in, shape_in, timeout_in, whole_in
 
 WANTED = [field.name for field in fields(Order) if field.name in MAKING["generate"].options] + ["level"]
 """Options that are part of an order."""
+OWN = ("kind", "rows", "columns", "switches", "seed", "timeout", "language")
+"""What is said beside these."""
 
 
 def generate(question: Question) -> dict[str, Any]:
@@ -47,6 +49,7 @@ def generate(question: Question) -> dict[str, Any]:
 def order_in(question: Question) -> Order:
     """Return what is wanted of a puzzle."""
     kind = kind_in(question)
+    expect_only(question, [*OWN, *WANTED, *(layer.name for layer in kind.layers)])
     switches = question.get("switches", {})
     if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
         raise LitgridError('expected "switches" as an object of true and false')
@@ -69,7 +72,7 @@ def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:
         if isinstance(record.level, int) and low <= record.level <= high and record.puzzle.shape in shapes
         if record.puzzle == record.puzzle.with_switches(**dict(order.switches))
     ]
-    if not known:
+    if not known or order.score is not None or order.technique is not None:
         return None
     puzzle, level = known[int(rng.integers(len(known)))]
     for turn in rng.permutation(list(TURNS)).tolist():

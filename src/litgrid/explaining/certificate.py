@@ -32,7 +32,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Values
 from litgrid.explaining.explanation import Explanation
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.findings import FEW, Finding, Way
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.explaining.steps import Step
@@ -223,7 +223,9 @@ class Refuting(Closing):
         near = sorted({other for rule in rules for other in self._book.cells(rule)})
         known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
-        finding = Finding((right[cell],), tuple(rules), tuple(known), "split", assumed=-right[cell])
+        named = self._book.named(tuple(rules), right[cell], joint=True)
+        way: Way = "split" if named is None and len(rules) > FEW else "refuted"
+        finding = Finding((right[cell],), tuple(rules), tuple(known), way, named, assumed=-right[cell])
         return Step(self._puzzle, self._book, finding)
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:

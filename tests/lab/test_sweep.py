@@ -248,7 +248,6 @@ def test_a_cluster_finds_the_same_though_a_worker_dies(alone: str, tmp_path: Pat
 def test_what_can_go_wrong_with_a_cluster_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
     monkeypatch.setattr("litgrid.lab.cluster.PATIENCE", 0.5)
-    monkeypatch.setattr("litgrid.lab.workers.PATIENCE", 0.5)
     with distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50, host="127.0.0.1") as cluster:
         address = cluster.scheduler_address
         with pytest.raises(LitgridError, match="has no workers"):

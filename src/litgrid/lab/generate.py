@@ -145,7 +145,7 @@ def generate(
     givens
         So many cells given, 25% or 0.25, of any answer, and no other clue.
     score
-        A score, exactly that, or the lowest and the highest: ``3.5..4``, ``(3.5, 4)``. Its whole part is the level.
+        A score, exactly, or the lowest and the highest: ``3.5..4``, ``(3.5, 4)``. Its whole part is the level.
     **switches
         Rules of the kind: ``unique_lines=False``.
 

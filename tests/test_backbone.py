@@ -9,17 +9,23 @@ from hypothesis import strategies as st
 
 from litgrid.backbone import forced
 from litgrid.core.grid import Shape
+from litgrid.puzzles import empty
 from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.lightup.kind import LightUp
 from tests.boards import BOARDS, Case
 from tests.engines.test_contract import ENGINES
 
 
+@pytest.mark.parametrize("guessed", [False, True])
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
 @settings(max_examples=60)
-def test_what_all_answers_have_in_common(kind: str, data: st.DataObject) -> None:
+def test_what_all_answers_have_in_common(kind: str, guessed: bool, data: st.DataObject) -> None:
+    """Also where small boards are looked at as large ones are, by first guesses."""
     case: Case = data.draw(BOARDS[kind]())
-    found = forced(case.puzzle)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("litgrid.outlook.WORTH_A_GUESS", 1 if guessed else 10**6)
+        found = forced(case.puzzle)
     assert found.status == case.status
     if case.answers:
         every = np.array(sorted(case.answers))
@@ -48,3 +54,15 @@ def test_no_time() -> None:
     assert found.status == "unknown"
     assert (found.grid == -1).all()
     assert found.asked.all()
+
+
+def test_an_open_board_is_told_by_guesses() -> None:
+    """Each cell holds a bulb in some answer, as its row and its column can be changed places with others."""
+    board = empty("lightup", "30")
+    found = forced(board, timeout=60)
+    assert (found.status, found.number) == ("several", 0)
+    # Of 30 x 30 with a corner cut off by a wall, that cell alone is forced.
+    rows = ["." * 30 for _ in range(30)]
+    rows[0], rows[1] = "." * 28 + "#.", "." * 29 + "#"
+    cut = forced(LightUp.from_clues(rows), timeout=60)
+    assert (cut.status, cut.number, cut.grid[0, 29]) == ("several", 1, 1)

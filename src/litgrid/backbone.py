@@ -2,7 +2,8 @@
 
 One answer is found, and each of its cells is then asked for the other value (J. Marques-Silva, M. Janota, I. Lynce, On
 Computing Backbones of Propositional Theories, 2010): where there is no such answer, the cell is forced; where there is
-one, it also says of other cells that they are not, and they are not asked for any more.
+one, it also says of other cells that they are not, and they are not asked for any more. Where first guesses of a large
+board are answers, these are looked at before.
 """
 
 from __future__ import annotations
@@ -29,12 +30,15 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
 from litgrid.model import check_unencoded
 from litgrid.models import Common, common
-from litgrid.outlook import Answers
+from litgrid.outlook import Answers, guessed
 from litgrid.question import checked
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
 from litgrid.solving import OUTCOMES, blame
+
+NOTHING_NEW = 100
+"""After so many first guesses that tell nothing new no more are made."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,10 +173,13 @@ def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[A
         if not deduction.possible:
             return "none", nothing
         answer, grid = deduction.grid.copy(), deduction.grid.copy()
+        seen, alike = _seen(puzzle, system, grid < 0, limit)
+        if not alike.any() and (grid < 0).any():
+            return "several", grid
         with ExitStack() as stack:
             searches = []
             for part in deduction.parts:
-                search = Search(engine, part, deduction.grid, system.differs, encoding, tick=limit.check)
+                search = Search(engine, part, deduction.grid, system.differs, encoding, guess=seen, tick=limit.check)
                 stack.enter_context(search)
                 if not search.holds(limit):
                     return "none", nothing
@@ -180,8 +187,22 @@ def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[A
                 searches.append((part.variables - 1, search))
             confirm(system, answer, engine.name)
             for cells, search in searches:
-                for place, value in search.forced(limit):
+                same = alike.flat[cells] & (True if seen is None else seen.flat[cells] == search.answer)
+                for place, value in search.forced(limit, same):
                     grid.flat[cells[place]] = value
     except OutOfTimeError:
         return "unknown", grid
     return "unique" if (grid >= 0).all() else "several", grid
+
+
+def _seen(puzzle: Puzzle, system: System, asked: BoolArray, limit: Limit) -> tuple[Grid | None, BoolArray]:
+    """Return an answer, if first guesses are some, and where all of them agree among the cells that are asked about."""
+    first, alike, since = None, asked.copy(), 0
+    for grid in guessed(puzzle, system, np.random.default_rng(0)):
+        limit.check()
+        first = grid if first is None else first
+        before, alike = alike, alike & (grid == first)
+        since = 0 if grid is first or (before != alike).any() else since + 1
+        if since == NOTHING_NEW or not alike.any():
+            break
+    return first, alike

@@ -8,7 +8,8 @@ at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from time import perf_counter
 from typing import Literal, NamedTuple
 
@@ -33,6 +34,16 @@ WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 WORTH_PIECES = 20_000
 """Answers are looked for piece by piece from so many unknown cells on."""
+
+
+def guessed(puzzle: Puzzle, system: System, rng: np.random.Generator) -> Iterator[Grid]:
+    """Yield first guesses of a large board as long as they are answers."""
+    while puzzle.shape.size >= WORTH_A_GUESS:
+        grid = puzzle.guess(rng)
+        if grid is None or not hold([*system.tables, *system.differs], grid):
+            return
+        grid.setflags(write=False)
+        yield grid
 
 
 class Shared(NamedTuple):
@@ -189,19 +200,8 @@ class Outlook:
 
     def _guessed(self) -> list[Grid]:
         """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
-        found: list[Grid] = []
-        if self.puzzle.shape.size < WORTH_A_GUESS:
-            return found
-        rng = np.random.default_rng(self.seed)
-        while len(found) < 2:
-            grid = self.puzzle.guess(rng)
-            if grid is None or any(np.array_equal(grid, other) for other in found):
-                return []
-            if not hold([*self.system.tables, *self.system.differs], grid):
-                return []
-            grid.setflags(write=False)
-            found.append(grid)
-        return found
+        found = list(islice(guessed(self.puzzle, self.system, np.random.default_rng(self.seed)), 2))
+        return found if len(found) == 2 and not np.array_equal(found[0], found[1]) else []
 
     def _guess(self, deduction: Deduction) -> Grid | None:
         if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:

@@ -18,7 +18,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.linear import dive
 from litgrid.core.tables import Differ
@@ -273,17 +273,18 @@ class Search(Closing):
                 answer = self.answer
         return answer
 
-    def forced(self, limit: Limit) -> Iterator[tuple[int, int]]:
+    def forced(self, limit: Limit, alike: BoolArray) -> Iterator[tuple[int, int]]:
         """Yield the place and the value of each of the part's cells that has it in all answers.
 
-        Requires that the last solve said ``SAT``.
+        Requires that the last solve said ``SAT``. ``alike`` says of each cell whether all answers that were seen before
+        have the same value there.
 
         Raises
         ------
         OutOfTimeError
             when the limit is over, or the engine gives up.
         """
-        first, alike = self.answer, np.ones(self._cells.size, dtype=np.bool_)
+        first, alike = self.answer, alike.copy()
         for place, value in enumerate(first.tolist()):
             if not alike[place]:
                 continue

@@ -21,9 +21,6 @@ from litgrid.kernel.memory import Memory
 if cython.compiled:
     import cython
 
-COMPILED: bool = cython.compiled
-"""Whether this file is."""
-
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 
 # Heuristics by number, that have no weights.

@@ -94,12 +94,7 @@ class Option(NamedTuple):
         said = f'expected "{self.name}" as {expected}, got {shown(value)}'
         if self.names is None:
             return LitgridError(said)
-        near = (
-            did_you_mean(value, map(str, self.names))
-            if isinstance(value, str) and value not in map(str, self.names)
-            else ""
-        )
-        return UnknownNameError(said + near)
+        return UnknownNameError(said + did_you_mean(str(value), map(str, self.names)))
 
     def within(self, value: Any) -> bool:
         """Return whether a number is within its bounds."""

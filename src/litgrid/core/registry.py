@@ -51,13 +51,15 @@ def _announced(folder: str) -> Iterator[bytes]:
 def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return the end of a sentence that asks whether the nearest of some names was meant; nothing if none is near.
 
-    >>> did_you_mean("nosies", ["noises", "seed"])
-    ". Did you mean 'noises'?"
+    Nor if it is the same: a number that came as text, say.
+
+    >>> did_you_mean("nosies", ["noises", "seed"]), did_you_mean("1", ["1", "2"])
+    (". Did you mean 'noises'?", '')
     """
     from difflib import get_close_matches  # imported here: most names are right
 
     near = get_close_matches(name[:LONGEST], list(names), 1)
-    return f". Did you mean {near[0]!r}?" if near else ""
+    return f". Did you mean {near[0]!r}?" if near and near[0] != name else ""
 
 
 def _fetch(place: str) -> Any:

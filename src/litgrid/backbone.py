@@ -198,7 +198,7 @@ def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[A
 def _seen(puzzle: Puzzle, system: System, asked: BoolArray, limit: Limit) -> tuple[Grid | None, BoolArray]:
     """Return an answer, if first guesses are some, and where all of them agree among the cells that are asked about."""
     first, alike, since = None, asked.copy(), 0
-    for grid in guessed(puzzle, system, np.random.default_rng(0)):
+    for grid in guessed(puzzle, system, 0):
         limit.check()
         first = grid if first is None else first
         before, alike = alike, alike & (grid == first)

@@ -36,9 +36,12 @@ WORTH_PIECES = 20_000
 """Answers are looked for piece by piece from so many unknown cells on."""
 
 
-def guessed(puzzle: Puzzle, system: System, rng: np.random.Generator) -> Iterator[Grid]:
+def guessed(puzzle: Puzzle, system: System, seed: int) -> Iterator[Grid]:
     """Yield first guesses of a large board as long as they are answers."""
-    while puzzle.shape.size >= WORTH_A_GUESS:
+    if puzzle.shape.size < WORTH_A_GUESS:
+        return  # NumPy's random numbers take longer to import than a small board to solve
+    rng = np.random.default_rng(seed)
+    while True:
         grid = puzzle.guess(rng)
         if grid is None or not hold([*system.tables, *system.differs], grid):
             return
@@ -200,7 +203,7 @@ class Outlook:
 
     def _guessed(self) -> list[Grid]:
         """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
-        found = list(islice(guessed(self.puzzle, self.system, np.random.default_rng(self.seed)), 2))
+        found = list(islice(guessed(self.puzzle, self.system, self.seed), 2))
         return found if len(found) == 2 and not np.array_equal(found[0], found[1]) else []
 
     def _guess(self, deduction: Deduction) -> Grid | None:

@@ -263,8 +263,8 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(agreeing(puzzle, start))
-    plain = start is not None and violations(puzzle.tables(), given.givens)  # nobody needs to search for that
-    status, answer = ("none", None) if plain else answered(given, limit)
+    broken = start is not None and violations(puzzle.tables(), given.givens)  # nobody needs to search for that
+    status, answer = ("none", None) if broken else answered(given, limit)
     fault: Fault = "puzzle" if status == "none" else ""
     steps, mistake, complete = list[Step](), None, False
     with suppress(OutOfTimeError):

@@ -64,6 +64,26 @@ def test_half_a_head_after_a_question() -> None:
     assert found.count(b"HTTP/1.1") == 1
 
 
+@pytest.mark.parametrize("head", ["Content-Length: " + "9" * 30, "Content-Length: 1000000\r\nConnection: close"])
+def test_who_is_refused_before_all_came_hears_why(head: str) -> None:
+    """A closed socket would take the answer back at the next piece of what it did not read."""
+
+    async def main() -> bytes:
+        async with listening_with(Settings(1)) as listening:
+            reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+            writer.write(f"POST / HTTP/1.1\r\nHost: here\r\n{head}\r\n\r\n".encode())
+            found = await asyncio.wait_for(reader.read(1), PATIENCE)
+            for _ in range(3):
+                writer.write(b"more")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+            found += await asyncio.wait_for(reader.read(), PATIENCE)
+            writer.close()
+            return found
+
+    assert apart(main()).startswith((b"HTTP/1.1 400", b"HTTP/1.1 200"))
+
+
 def test_an_answer_may_take_its_time() -> None:
     assert apart(answered(REQUEST)).endswith(b"ok")
 

@@ -189,11 +189,8 @@ def test_a_question_that_is_too_large_is_refused_before_it_is_read(server: Serve
 def test_a_question_that_does_not_say_how_large_it_is(server: Server) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     pieces = (b" " * 100_000 for _ in range(50))
-    try:
-        connection.request("POST", f"/{server.token}/api/check", pieces, JSON, encode_chunked=True)
-        assert connection.getresponse().status == 413
-    except (BrokenPipeError, ConnectionResetError):
-        pass  # it did not even listen to the end
+    connection.request("POST", f"/{server.token}/api/check", pieces, JSON, encode_chunked=True)
+    assert connection.getresponse().status == 413
     connection.close()
     assert ask(server, JSON)[0] == 200
 

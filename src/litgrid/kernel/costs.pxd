@@ -39,6 +39,7 @@ cdef class Costs:
     cdef int largest
     cdef int done  # so much of the trail was looked at
     cdef int age
+    cdef bint loose  # whether facts were so then
     cdef void note(self) noexcept nogil
     cdef void forget_affected(self, bint lines) noexcept nogil
     cdef bint change(self, int literal) noexcept nogil

@@ -3,6 +3,9 @@
 What was assigned until the first conflict, a bit a literal, was *touched* on the way to it. The conflict holds as long
 as the opposite of nothing of this becomes known, and no count that changes can become tight by it, nor a line be nearly
 finished. What its rules, and they alone, were shrunk to holds likewise, and if another way leads to the same rules.
+
+All this is so of facts that force nothing more. Where some do, what follows hangs on which counts a way happens to
+touch, and one that becomes a fact touches none any more: what was found among *loose* facts is not kept beyond them.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ class Costs:
         sides = 2 * reasons.trail.rules.counts
         self.met, self.left, self.clock = memory.zeros(sides), memory.zeros(sides), 0
         self.seen, self.stamp = memory.longs(np.zeros(sides, dtype=np.int64)), 0
-        self.done, self.age = 0, -1
+        self.done, self.age, self.loose = 0, -1, False
 
     # What Python asks
 
@@ -114,12 +117,14 @@ class Costs:
         """Forget what may have changed since the last time."""
         at: cython.int
         lines: cython.bint = False
-        if self.trail.age != self.age or self.trail.base < self.done:
+        more: cython.bint = self.trail.base > self.done
+        if self.trail.age != self.age or self.trail.base < self.done or (more and (self.loose or self.trail.loose)):
             for at in range(self.every):
                 self.first[at] = NEW
                 self.forget(at)
             self.age = self.trail.age
             self.done = self.trail.base
+        self.loose = self.trail.loose
         if self.done == self.trail.base:
             return
         self.clock += 1

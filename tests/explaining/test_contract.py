@@ -217,6 +217,15 @@ def test_the_level_of_a_step_is_that_of_the_table(kind: str) -> None:
 
 
 @every_kind
+def test_no_step_is_easier_than_its_technique_can_be(kind: str) -> None:
+    """Or orders would be refused that some puzzle meets."""
+    for moment in moments(kind):
+        if moment.step.named:
+            ways = [way for way in moment.walk.puzzle.techniques if way.name == moment.step.technique]
+            assert moment.step.level >= min(way.least for way in ways), str(moment)
+
+
+@every_kind
 def test_the_level_is_that_of_the_hardest_step(kind: str) -> None:
     for walk in walks(kind):
         if walk.found.status != "none":

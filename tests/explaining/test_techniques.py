@@ -6,6 +6,8 @@ The boards are the shapes by which players know a technique; beside each is one 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -176,6 +178,42 @@ def test_twins_alone_say_nothing_that_halves_do_not() -> None:
     step = deciding(apart, (2, 4))
     assert step is not None
     assert step.technique == "last-cell"
+
+
+Line = tuple[int, ...]
+"""Cells of a line, 1, 0, or -1."""
+
+
+def broken_by(line: Line, rules: Collection[tuple[int, ...]]) -> bool:
+    """Whether rules, each some cells of which so many are 1 as are 0 or, of three, one at least of either, break."""
+    cells = list(line)
+    while True:
+        before = tuple(cells)
+        for rule in rules:
+            most = 2 if len(rule) == 3 else len(rule) // 2
+            for digit in (0, 1):
+                there = sum(cells[cell] == digit for cell in rule)
+                if there > most:
+                    return True
+                if there == most:
+                    cells = [1 - digit if at in rule and one < 0 else one for at, one in enumerate(cells)]
+        if before == tuple(cells):
+            return False
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_what_windows_would_refute_by_a_chain_two_rules_decide_before(size: int) -> None:
+    """So steps by windows are of level 3: in every state of a line; two lines have but one cell in common."""
+    balance = tuple(range(size))
+    threes = [(cell, cell + 1, cell + 2) for cell in range(size - 2)]
+    fewer, more = ([(balance, *some) for some in combinations(threes, number)] for number in (1, 2))
+    left = 0
+    for line in product((-1, 0, 1), repeat=size):
+        tries = [(*line[:at], digit, *line[at + 1 :]) for at, one in enumerate(line) if one < 0 for digit in (0, 1)]
+        if tries and not any(broken_by(one, rules) for rules in fewer for one in tries):
+            left += 1
+            assert not any(broken_by(one, rules) for rules in more for one in tries), line
+    assert left > 0
 
 
 # What has no name

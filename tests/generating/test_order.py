@@ -119,7 +119,11 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
             {"technique": "starve-cell", "levels": (1, 1)},
             "is of level 2 at least, and level 1 at most",
         ),
-        ("gappy", SIZE, {"technique": "fish", "levels": (1, 1)}, "is of level 2 at least, and level 1 at most"),
+        *(
+            (kind, SIZE, {"technique": name, "levels": (1, 1)}, "is of level 2 at least, and level 1 at most")
+            for kind, name in (("gappy", "fish"), ("mosaic", "difference"), ("binairo", "two-clues"))
+        ),
+        ("binairo", SIZE, {"technique": "windows", "levels": (1, 2)}, "is of level 3 at least, and level 2 at most"),
         ("binairo", SIZE, {"technique": "twins", "switches": (("unique_lines", False),)}, "or not asked for: twins"),
         (
             "binairo",

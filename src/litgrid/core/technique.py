@@ -37,6 +37,8 @@ class Technique(NamedTuple):
     between
         the kinds of rules that may lie between two rules of ``kinds``, any two; what such two say together with them is
         found exactly. ``None`` where it is no such technique
+    level
+        no lower is the level of its steps, where these come before it: see :attr:`least`
     """
 
     name: str
@@ -49,6 +51,13 @@ class Technique(NamedTuple):
     confined: bool = False
     thought: str = ""
     between: tuple[str, ...] | None = None
+    level: int = 1
+
+    @property
+    def least(self) -> int:
+        """The least level that a step of it is of on the way to the answer: what takes two rules is not of level 1."""
+        several = self.confined or self.between is not None or len(self.kinds) > 1
+        return max(self.level, 2 if several else 1)
 
     def fits(self, kinds: Sequence[str], value: bool | None, cells: int = 1) -> bool:
         """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``."""

@@ -226,9 +226,7 @@ class Order:
         if ways and all(lacks := [lacking.intersection(way.kinds) for way in ways]):
             names = ", ".join(sorted(set().union(*lacks)))
             yield f"the technique {self.technique} needs rules that are switched off, or not asked for: {names}"
-        # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
-        several = all(way.confined or len(way.kinds) > 1 for way in ways)
-        least = GENERAL.get(self.technique, 2 if several else 1)
+        least = min((way.least for way in ways), default=GENERAL.get(self.technique, 1))
         if (most := self.levels[1]) < least:
             yield f"the technique {self.technique} is of level {least} at least, and level {most} at most is wanted"
 

@@ -70,7 +70,8 @@ class Binairo(Kind):
         Technique("twins", ("twins",)),
         Technique("almost-twins", ("twins", "balance")),
         Technique("last-one", ("triple", "balance"), most=2),
-        Technique("windows", ("triple", "balance")),
+        # Where three rules lead from an assumption to what breaks, two of them decide something else first.
+        Technique("windows", ("triple", "balance"), level=3),
         Technique("signed-triple", ("triple", "sign"), most=3),
         Technique("signed-half", ("balance", "sign"), most=5),
         Technique("almost-twins", ("twins", "balance", "triple")),

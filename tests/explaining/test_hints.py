@@ -16,7 +16,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.explaining import Mistake, mistakes
+from litgrid.explaining import Mistake, explanation, mistakes
 from litgrid.formats.partial import read_partial
 from litgrid.formats.record import free_cells
 from litgrid.puzzles import kinds
@@ -29,6 +29,12 @@ from tests.processes import PATIENCE
 CELL = re.compile(r"[rl]\d+c\d+")
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of the entries that break a rule is wrong may be sought for long: on a busy machine the same is named."""
+    monkeypatch.setattr(mistakes, "AT_ONCE", PATIENCE)
 
 
 def grid_of(puzzle: Puzzle, known: Known) -> Grid:
@@ -259,8 +265,9 @@ BROKEN: dict[str, tuple[Puzzle, Known, str]] = {
 
 @pytest.mark.parametrize("timeout", [0, 5])
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_breaks_a_rule_outright_is_named(name: str, timeout: float) -> None:
+def test_what_breaks_a_rule_outright_is_named(name: str, timeout: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no time to find all answers, or none at all: by that rule, and from entries that came before."""
+    monkeypatch.setattr(mistakes, "AT_ONCE", 0.1)
     puzzle, entries, said = BROKEN[name]
     found = litgrid.hint(puzzle, grid_of(puzzle, entries), timeout=timeout)
     assert (found.status, found.fault, found.outcome) == ("none", "entry", "no")
@@ -328,7 +335,7 @@ def test_that_an_entry_was_not_found_in_time_is_said(grids: int, fault: str, mon
     walk, entries, _ = wrong("lightup")[0]
     answer = grid_of(walk.puzzle, walk.judge.answer_part or {})
     monkeypatch.setattr(mistakes, "outlook", lambda *_: ("unknown", [answer] * grids))
-    monkeypatch.setattr(mistakes, "violations", lambda *_: [])
+    monkeypatch.setattr(explanation, "violations", lambda *_: [])
     for found in (
         litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries)),
         litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries)),

@@ -95,21 +95,23 @@ def at_fault(fault: Fault, mistake: Mistake | None, telling: Telling) -> dict[st
     return {name: value for name, value in found.items() if value}
 
 
-def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:
-    """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen."""
+def find_mistake(puzzle: Puzzle, start: Grid, broken: Sequence[Rule], limit: Limit) -> tuple[Fault, Mistake | None]:
+    """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen.
+
+    ``broken``: the rules that it breaks outright, with what is given.
+    """
     entries = np.flatnonzero((start >= 0) & free_cells(puzzle))
     if not entries.size:
         return "puzzle", None
-    full = puzzle.with_givens(start).givens
-    entered = _Entered(puzzle, start, entries, full, tuple(violations(puzzle.tables(), full)))
-    limit = limit.share(1.0, AT_ONCE) if entered.broken else limit
+    entered = _Entered(puzzle, start, entries, puzzle.with_givens(start).givens, tuple(broken))
+    limit = limit.share(1.0, AT_ONCE) if broken else limit
     status, answers = outlook(puzzle, limit)
     if status == "none":
         return "puzzle", None
     if status != "unknown":
         with suppress(OutOfTimeError):
             return "entry", entered.easiest(answers[0] if status == "unique" else None, limit)
-    if entered.broken:
+    if broken:
         return "entry", entered.outright()
     return "entry" if answers else "unknown", None
 

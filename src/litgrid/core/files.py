@@ -62,6 +62,16 @@ def write_file(text: Iterable[bytes], path: str) -> int:
         return write(b"") + sum(map(write, text))
 
 
+def rename(file: Path, path: Path) -> None:
+    """Let a file that is whole take a name; raise :class:`LitgridError` where it cannot."""
+    try:
+        if (there := _there(path)) is not None:
+            _like(str(file), there)
+        file.replace(os.path.realpath(path))
+    except OSError as error:
+        raise LitgridError(f"{path}: the file cannot be written: {error.strerror or error}") from None
+
+
 @contextmanager
 def written(path: str) -> Iterator[Callable[[bytes], int]]:
     """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import signal
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice, starmap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from litgrid.core import memory
@@ -30,12 +30,12 @@ def working(
     *,
     jobs: int = -1,
     threads: bool = False,
-    again: str = "nothing is kept",
+    again: str = "ask for fewer at once",
 ) -> Iterator[Iterator[Result]]:
     """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
 
     There are so many ``jobs``, -1 for all cores: processes, or ``threads`` of this one. Raises :class:`LitgridError`
-    where one died, which says with ``again`` what is left of the work.
+    where one died, which says with ``again`` what to do then.
     """
     from concurrent.futures import wait
     from concurrent.futures.process import BrokenProcessPool
@@ -54,6 +54,26 @@ def working(
         executor.shutdown(cancel_futures=True)
 
 
+def in_order(
+    call: Callable[..., Result], pieces: Iterable[tuple[Any, ...]], *, jobs: int
+) -> Generator[Result, None, None]:
+    """Yield what ``call`` returns for each piece, in their order; whoever leaves early closes it.
+
+    One job is done in this process.
+    """
+    if jobs == 1:
+        yield from starmap(call, pieces)
+        return
+    found: dict[int, Result] = {}
+    yielded = 0
+    with working(_numbered, ((call, *one) for one in enumerate(pieces)), jobs=jobs) as some:
+        for number, result in some:
+            found[number] = result
+            while yielded in found:
+                yield found.pop(yielded)
+                yielded += 1
+
+
 def spread(
     call: Callable[..., Result],
     pieces: Sequence[tuple[Any, ...]],
@@ -61,19 +81,13 @@ def spread(
     jobs: int,
     tick: Callable[[int], object] = lambda _: None,
 ) -> list[Result]:
-    """Return what ``call`` returns for each piece, in their order; ``tick`` is told how many are done.
-
-    One job is done in this process.
-    """
-    found: dict[int, Result] = {}
-    work = [(call, number, piece) for number, piece in enumerate(pieces)]
-    here = jobs == 1
-    with nullcontext(_numbered(*one) for one in work) if here else working(_numbered, work, jobs=jobs) as some:
-        tick(0)
-        for number, result in some:
-            found[number] = result
-            tick(len(found))
-    return [found[number] for number in range(len(work))]
+    """Return what ``call`` returns for each piece, in their order; ``tick`` is told how many are done."""
+    found: list[Result] = []
+    tick(0)
+    for result in in_order(call, pieces, jobs=jobs):
+        found.append(result)
+        tick(len(found))
+    return found
 
 
 def _numbered(call: Callable[..., Result], number: int, piece: tuple[Any, ...]) -> tuple[int, Result]:

@@ -26,6 +26,11 @@ def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) ->
     return call(*piece)
 
 
+def go_on(path: str) -> str:
+    """Return how to go on with work whose results are in a file."""
+    return f"what is finished is in {path}: run the same command again, and it goes on from there"
+
+
 @contextmanager
 def computing(
     call: Callable[..., Result],
@@ -43,9 +48,7 @@ def computing(
     where dask is asked for and not installed, :class:`LitgridError` where a worker died, or the cluster cannot be
     reached.
     """
-    again = "nothing is kept, as no file was named"
-    if path is not None:
-        again = f"what is finished is in {path}: run the same command again, and it goes on from there"
+    again = "nothing is kept, as no file was named" if path is None else go_on(path)
     if backend != "dask":
         with working(call, pieces, jobs=jobs, threads=backend == "threads", again=again) as results:
             yield results

@@ -141,6 +141,13 @@ def test_a_sentence_names_a_few_rules_and_says_how_many_more() -> None:
         assert len(text) < 500
 
 
+def test_one_text_is_said_of_one_cell_and_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"cells": {"true": "light: {cells}", "false": "dark: {cells}"}}
+    monkeypatch.setattr(LightUp, "words", classmethod(lambda *_: said))
+    step, *_ = litgrid.explain(litgrid.load("lightup\n2.\n..")).steps
+    assert "light: r1c2 and r2c1" in step.text()
+
+
 @pytest.mark.parametrize(("text", "said"), [("lightup\n0.", "touche aucune"), ("mosaic\n0.", "a aucune case noire")])
 def test_in_french_a_zero_has_none(text: str, said: str) -> None:
     puzzle = litgrid.load(text)

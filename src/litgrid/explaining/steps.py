@@ -227,8 +227,7 @@ class Wording(RuleWords):
 
     def _with(self, literal: int) -> str:
         """Return a cell's value as a condition: ``with a bulb at r1c2``, or where that is none ``sans ampoule``."""
-        own = self.own("cells").get("true" if literal > 0 else "false", {})
-        form = own.get("with") or beside("litgrid.core.words", self.language)["text"]["with"]
+        form = self.forms(value=literal > 0).get("with") or beside("litgrid.core.words", self.language)["text"]["with"]
         return str(form).format(cells=self._cell(abs(literal) - 1), assumed=self.values([literal]))
 
     def where(self) -> str:

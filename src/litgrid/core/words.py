@@ -98,7 +98,7 @@ def form(number: float, language: str) -> str:
     >>> form(0, "en"), form(0, "fr"), form(1, "en")
     ('many', 'one', 'one')
     """
-    return "one" if number == 1 or (number == 0 and language == "fr") else "many"
+    return "one" if number == 1 or (abs(number) < 2 and language == "fr") else "many"
 
 
 def cell_name(cell: int, shape: Shape, language: str) -> str:

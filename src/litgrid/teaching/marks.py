@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from litgrid.core import memory
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.core.options import Jobs, Seconds
@@ -89,6 +90,8 @@ def _marked(number: int, puzzle: Puzzle, maker: Maker, options: dict[str, Any]) 
         return Mark(number, puzzle, judge(puzzle, maker(puzzle), **options))
     except LitgridError as error:
         return Mark(number, puzzle, None, str(error))
+    except MemoryError:
+        return Mark(number, puzzle, None, f"this takes more memory than litgrid may take; {memory.MORE}")
 
 
 def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from litgrid.cli.batch import read_text
 from tests.cli.run import run
 
 WRONG = "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"
@@ -106,6 +107,41 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path, jobs: str) -> 
     assert "\n'=1+1,equal" in Path("m.csv").read_text()
     Path("other.csv").write_text("a,b\n")
     assert "expected the columns" in run(*arguments[:-1], "other.csv").stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_that_cannot_be_read_or_needs_too_much_memory_costs_the_others_nothing(
+    puzzle: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = puzzle / "class"
+    folder.mkdir()
+    for name in ("adam", "big", "gone", "tom"):
+        (folder / name).write_text(RIGHT)
+
+    def reading(path: str) -> str:
+        if path.endswith("big"):
+            raise MemoryError
+        return read_text(path)
+
+    original = Path.read_bytes
+
+    def content(path: Path) -> bytes:
+        if path.name == "gone":
+            path.unlink()
+        return original(path)
+
+    monkeypatch.setattr("litgrid.cli.lab.judge.read_text", reading)
+    monkeypatch.setattr(Path, "read_bytes", content)
+    assert run("lab", "judge", "puzzle.txt", "--class", "class", "-o", "marks.csv", "--jobs", jobs).exit_code == 1
+    rows = list(csv.DictReader(Path("marks.csv").read_text().splitlines()))
+    assert [(row["name"], row["verdict"]) for row in rows] == [
+        ("adam", "equal"),
+        ("big", "failed"),
+        ("gone", "failed"),
+        ("tom", "equal"),
+    ]
+    assert "more memory" in rows[1]["problem"]
+    assert "there is none of that name" in rows[2]["problem"]
 
 
 @pytest.mark.parametrize(

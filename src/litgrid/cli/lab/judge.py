@@ -208,7 +208,7 @@ def _class(
         complain(protection())
     table, bar = Table(Path(path)), Progress()
     exercise = "".join([*(puzzle.to_text() for puzzle in puzzles), program or "", form, repr(sorted(options.items()))])
-    digests = {file: sha256(exercise.encode() + file.read_bytes()).hexdigest()[:12] for file in files}
+    digests = {file: sha256(exercise.encode() + _content(file)).hexdigest()[:12] for file in files}
     there = {file: table.verdict(file.name, digest) for file, digest in digests.items()}
     verdicts = {file: verdict for file, verdict in there.items() if verdict is not None}
     todo = [file for file in files if file not in verdicts]
@@ -229,6 +229,14 @@ def _class(
     complain(f"{path}: {told}" + (f" ({before} as before)" if before else ""))
     said = set(verdicts.values())
     return YES if said <= {"equal"} else UNKNOWN if said <= {"equal", "unknown"} else NO
+
+
+def _content(file: Path) -> bytes:
+    """Return what tells a file from others; nothing where it cannot be read, which is said in its turn."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def _read(file: Path, _puzzle: Puzzle) -> str:

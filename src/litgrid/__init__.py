@@ -13,10 +13,9 @@ Names are imported when they are first used, so that ``litgrid --help`` does not
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from litgrid.core.display import show_with
+
+TYPE_CHECKING = False  # what `typing` and `importlib` import would be most of what is done before Ctrl-C is heard
 
 if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as itself is meant for others
     from litgrid.backbone import Forced as Forced, forced as forced
@@ -86,10 +85,12 @@ if not TYPE_CHECKING:  # else mypy would take any name for one
     def __getattr__(name: str) -> object:
         if name not in _PLACES:
             raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
+        from importlib import import_module
+
         return getattr(import_module(_PLACES[name]), name)
 
 
-def _shown(puzzle: Any) -> dict[str, str]:
+def _shown(puzzle: Puzzle) -> dict[str, str]:
     from litgrid.render.notebook import bundle
 
     return bundle(puzzle)

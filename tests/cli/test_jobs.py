@@ -73,6 +73,7 @@ def _timeless(text: str) -> str:
         (["render", "-o", "picture.svg"], ["picture-1.svg", "picture-2.svg"]),
         (["explain", "-o", "strip.svg"], ["strip-1.svg", "strip-2.svg"]),
         (["improve", "-o", "better.jsonl"], ["better.jsonl"]),
+        (["lab", "encode", "--level", "--gzip", "-o", "./"], ["formulas.jsonl", "last.cnf.gz", "one.cnf.gz"]),
     ],
     ids=lambda value: " ".join(value),
 )

@@ -345,6 +345,13 @@ runpy.run_module("litgrid", run_name="__main__")
 """
 
 
+def test_hardly_anything_is_imported_before_ctrl_c_is_heard() -> None:
+    program = "import sys; before = {*sys.modules}; import litgrid.__main__; print(*{*sys.modules} - before)"
+    found = finished([sys.executable, "-S", "-c", program], env=HERE, capture_output=True, text=True).stdout.split()
+    assert "litgrid.__main__" in found
+    assert {name for name in found if not name.startswith("litgrid")} <= {"__future__", "atexit", "gc"}
+
+
 def test_interrupted_while_it_starts() -> None:
     done = finished([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "litgrid: interrupted\n")

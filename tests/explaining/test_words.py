@@ -46,10 +46,15 @@ EXPLAINED = ("cells", "rule", "technique", "step", "law")
 
 @pytest.mark.parametrize("kind", list(kinds), ids=lambda kind: kind.name)
 def test_all_languages_say_the_same_of_a_kind(kind: type[Puzzle]) -> None:
-    english = places({section: kind.words("en")[section] for section in EXPLAINED})
+    def said(language: str) -> dict[str, set[str | None]]:  # a condition is what is assumed, in words of its own
+        words = kind.words(language)
+        found = places({section: words[section] for section in EXPLAINED})
+        names = {key: {"assumed" if name == "with" else name for name in named} for key, named in found.items()}
+        return {key: named for key, named in names.items() if not key.endswith(".with")}
+
     for language in LANGUAGES:
         words = kind.words(language)
-        assert places({section: words[section] for section in EXPLAINED}) == english
+        assert said(language) == said("en")
         assert words.keys() <= {*EXPLAINED, "logic", "kind", "says", "state", "meaning", "clue", "place", "tier"}
 
 
@@ -136,9 +141,26 @@ def test_a_sentence_names_a_few_rules_and_says_how_many_more() -> None:
         assert len(text) < 500
 
 
+def test_one_text_is_said_of_one_cell_and_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"cells": {"true": "light: {cells}", "false": "dark: {cells}"}}
+    monkeypatch.setattr(LightUp, "words", classmethod(lambda *_: said))
+    step, *_ = litgrid.explain(litgrid.load("lightup\n2.\n..")).steps
+    assert "light: r1c2 and r2c1" in step.text()
+
+
 @pytest.mark.parametrize(("text", "said"), [("lightup\n0.", "touche aucune"), ("mosaic\n0.", "a aucune case noire")])
 def test_in_french_a_zero_has_none(text: str, said: str) -> None:
     puzzle = litgrid.load(text)
     sentences = [one for table in puzzle.tables() for one in RuleWords(puzzle, "fr").sentences(table)]
     assert any(said in sentence for sentence in sentences)
     assert not any("exactement 0" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("lightup-7x7-lean-2", "Sans ampoule en l"), ("starbattle-10x10-lean-3", "Sans étoile en l")]
+)
+def test_in_french_nothing_is_with_none(name: str, said: str) -> None:
+    record = next(record for record in litgrid.examples() if record.id == name)
+    texts = [step.text("fr") for step in litgrid.explain(record.puzzle).steps]
+    assert any(text.startswith(said) for text in texts)
+    assert not any(re.search(r"(?i)\b(avec|il y a) (aucune?|pas)\b", text) for text in texts)

@@ -107,7 +107,7 @@ def test_the_same_whoever_makes_them(
     backend: str, forks: bool, some: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Workers are no forks on systems other than Linux."""
-    monkeypatch.setattr("litgrid.lab.workers.FORKS", forks)
+    monkeypatch.setattr("litgrid.core.workers.FORKS", forks)
     assert lines(SMALL, 12, jobs=2, backend=backend) == some
 
 

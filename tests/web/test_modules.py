@@ -272,6 +272,18 @@ class TestGames:
         assert imported(modules, "game", body) == [None, None]
 
 
+class TestWords:
+    @pytest.mark.parametrize(("language", "singular"), [("en", [1]), ("fr", [0, 1, 1.5])])
+    def test_a_number_has_the_form_that_its_language_has(
+        self, modules: Page, language: str, singular: list[float]
+    ) -> None:
+        """As the Unicode CLDR has it."""
+        numbers = [0, 1, 1.5, 2, 1_000_000]
+        body = "m.speak(a[0], { 'x.one': 'one', 'x.many': 'many' }); return a[1].map((n) => m.t('x', { n }));"
+        said = imported(modules, "words", body, [language, numbers])
+        assert said == ["one" if number in singular else "many" for number in numbers]
+
+
 class TestLinks:
     @pytest.mark.parametrize("record", BOARDS)
     def test_python_and_the_page_read_each_other(self, modules: Page, record: dict[str, Any]) -> None:

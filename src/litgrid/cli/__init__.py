@@ -264,10 +264,15 @@ def language_of(args: Sequence[str]) -> str:
     return next((language for language in LANGUAGES if said.split(" ")[0] == language), OWN)
 
 
+def calling() -> Called | None:
+    """Return how the program was called, where it is the program."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.find_root().obj
+
+
 def told(message: str) -> str:
     """Return a sentence in the language of the answers."""
-    context = click.get_current_context(silent=True)
-    called = None if context is None else context.find_root().obj
+    called = calling()
     if called is None or called.language == OWN:
         return message
     from litgrid.web.translating import translated  # imported here: English needs no catalogue

@@ -44,5 +44,4 @@ def count(asked: Asked, approx: bool) -> int:
 def _board(source: Source, record: Record) -> list[str]:
     board = ["-" if record.source == STDIN else str(record.source)]
     board = ["--empty", *source.empty, *source.files] if source.empty else [*board, "--puzzle", str(record.id)]
-    said = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
-    return board + [f"--{name}" if on else f"--no-{name}" for name, on in said.items()]
+    return board + [f"--{word}" for word in source.switched]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from litgrid.cli.asking import Asked, asking
-from litgrid.cli.batch import Notes
 from litgrid.cli.options import output_option
-from litgrid.cli.output import keep
 from litgrid.cli.source import which_option
-from litgrid.cli.writing import Held, held, target_of, writing
-from litgrid.formats import Record
+from litgrid.cli.writing import answered
 
 
 @asking(
@@ -30,15 +27,4 @@ def finish(asked: Asked, path: str | None) -> int:
       litgrid finish --level easy --symmetry 180 board.txt
       litgrid finish --seed 7 -o puzzle.jsonl board.txt
     """  # noqa: D301
-    keep(asked.source.files, path)
-    target, notes = target_of(None, path or "-", "jsonl"), Notes()
-
-    def answer(record: Record) -> tuple[int, list[Held | None]]:
-        found = asked.ask(record)
-        wanted = path is not None and found.finished is not None
-        return asked.show(record, found), [held(target, Record(record.id, found.finished), notes)] if wanted else []
-
-    with writing(target, path or "-", whole=True) as write:
-        code = asked.each(answer, lambda found, number: max([found[0], *(write(one, number) for one in found[1])]))
-    notes.say()
-    return code
+    return answered(asked, path, lambda found: found.finished)

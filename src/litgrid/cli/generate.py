@@ -14,7 +14,7 @@ from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.asking import messages_option, option_of
 from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
-from litgrid.cli.going import go_on, going_on, job_options
+from litgrid.cli.going import going_on, job_options
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import (
     command,
@@ -40,6 +40,7 @@ from litgrid.generating.order import LEVELS, Order
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
+from litgrid.lab.workers import go_on
 from litgrid.puzzles import kinds
 from litgrid.question import MAKING
 

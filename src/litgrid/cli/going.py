@@ -13,7 +13,7 @@ from litgrid.cli import complain
 from litgrid.cli.batch import Progress
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import Command, together
-from litgrid.lab.workers import BACKENDS
+from litgrid.lab.workers import BACKENDS, go_on
 
 AGAIN = "After a kill, an interruption or a dead worker the same command goes on where it was."
 
@@ -63,8 +63,3 @@ def going_on(bar: Progress, output: str | None) -> Iterator[None]:
         raise
     finally:
         bar.clear()
-
-
-def go_on(output: str) -> str:
-    """Return how to go on with work whose results are in a file."""
-    return f"what is finished is in {output}: run the same command again, and it goes on from there"

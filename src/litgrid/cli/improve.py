@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from litgrid.cli.asking import Asked, asking
-from litgrid.cli.batch import Notes
 from litgrid.cli.options import output_option
-from litgrid.cli.output import keep
 from litgrid.cli.source import which_option
-from litgrid.cli.writing import Held, held, target_of, writing
-from litgrid.formats import Record
+from litgrid.cli.writing import answered
 
 
 @asking(
@@ -32,15 +29,4 @@ def improve(asked: Asked, path: str | None) -> int:
       litgrid improve puzzle.jsonl
       litgrid improve --fewest --timeout 60 -o fewest.jsonl puzzle.jsonl
     """  # noqa: D301
-    keep(asked.source.files, path)
-    target, notes = target_of(None, path or "-", "jsonl"), Notes()
-
-    def answer(record: Record) -> tuple[int, list[Held | None]]:
-        found = asked.ask(record)
-        wanted = path is not None and found.best is not None
-        return asked.show(record, found), [held(target, Record(record.id, found.best.puzzle), notes)] if wanted else []
-
-    with writing(target, path or "-", whole=True) as write:
-        code = asked.each(answer, lambda found, number: max([found[0], *(write(one, number) for one in found[1])]))
-    notes.say()
-    return code
+    return answered(asked, path, lambda found: None if found.best is None else found.best.puzzle)

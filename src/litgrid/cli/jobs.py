@@ -19,6 +19,7 @@ from typing import IO, Any, NamedTuple, NoReturn, cast
 
 import click
 
+from litgrid.cli import calling
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import Command
 
@@ -129,9 +130,8 @@ class Worker:
 
 def serving() -> Worker | None:
     """Return the worker that this process is, if it is one."""
-    context = click.get_current_context(silent=True)
-    called = None if context is None else context.find_root().obj
-    return None if called is None else cast("Worker | None", called.worker)
+    called = calling()
+    return None if called is None else called.worker
 
 
 def work(given: IO[bytes], told: IO[bytes]) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 
 from litgrid.cli import UNKNOWN, YES
+from litgrid.cli.asking import Asked
 from litgrid.cli.batch import Notes, Then
-from litgrid.cli.output import numbered, put
+from litgrid.cli.output import keep, numbered, put
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file, written
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Format, Record, formats
 from litgrid.formats.loading import format_of
 
@@ -50,11 +52,11 @@ def writing(target: Format, path: str, *, whole: bool = False) -> Iterator[Then]
     if target.separator is None:
         able: list[Record] = []
 
-        def keep(record: Held | None, _number: int) -> int:
+        def take(record: Held | None, _number: int) -> int:
             able.extend([] if record is None else [cast("Record", record)])
             return UNKNOWN if record is None else YES
 
-        yield keep
+        yield take
         _write_texts(target, able, path)
     elif path == "-":
         yield _follow(target, lambda piece: put([piece], None))
@@ -96,6 +98,22 @@ def held(target: Format, record: Record, notes: Notes) -> Held | None:
     for sentence in target.lost(record):
         notes.add(sentence, record)
     return record if target.separator is None else text
+
+
+def answered(asked: Asked, path: str | None, made: Callable[[Any], Puzzle | None]) -> int:
+    """Answer every puzzle, and write what answers have ``made``, if there is a file for it; return the exit code."""
+    keep(asked.source.files, path)
+    target, notes = target_of(None, path or "-", "jsonl"), Notes()
+
+    def answer(record: Record) -> tuple[int, list[Held | None]]:
+        found = asked.ask(record)
+        puzzle = None if path is None else made(found)
+        return asked.show(record, found), [] if puzzle is None else [held(target, Record(record.id, puzzle), notes)]
+
+    with writing(target, path or "-", whole=True) as write:
+        code = asked.each(answer, lambda found, number: max([found[0], *(write(one, number) for one in found[1])]))
+    notes.say()
+    return code
 
 
 def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:

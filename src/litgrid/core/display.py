@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+TYPE_CHECKING = False  # this is imported first of all, and who hears Ctrl-C after it
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 Bundle = dict[str, str]
 """What a notebook's display asks for, by type."""

@@ -62,6 +62,14 @@ def write_file(text: Iterable[bytes], path: str) -> int:
         return write(b"") + sum(map(write, text))
 
 
+def rename(file: Path, path: Path) -> None:
+    """Let a file that is whole take a name; raise :class:`LitgridError` where it cannot."""
+    with _told(path):
+        if (there := _there(path)) is not None:
+            _like(str(file), there)
+        file.replace(os.path.realpath(path))
+
+
 @contextmanager
 def written(path: str) -> Iterator[Callable[[bytes], int]]:
     """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was."""
@@ -72,9 +80,14 @@ def written(path: str) -> Iterator[Callable[[bytes], int]]:
             opened.append(_packed(path, stack.enter_context(replaced(path)), stack))
         return int(opened[0].write(piece))
 
+    with _told(path), ExitStack() as stack:
+        yield write
+
+
+@contextmanager
+def _told(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
-        with ExitStack() as stack:
-            yield write
+        yield
     except OSError as error:
         raise LitgridError(f"{path}: the file cannot be written: {error.strerror or error}") from None
 

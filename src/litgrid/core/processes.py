@@ -289,15 +289,16 @@ def temporary_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def passing(file: Path) -> Iterator[None]:
-    """Remove a file at the end of the block, or when this process ends."""
-    thing = f"files {escape(str(file))}"
-    _warden().keep(thing)
+def passing(file: Path, *, begun: bool = False) -> Iterator[None]:
+    """Remove a file at the end of the block, or when this process ends; or all whose names are ``begun`` so."""
+    pattern = escape(str(file)) + "*" * begun
+    _warden().keep(f"files {pattern}")
     try:
         yield
     finally:
-        file.unlink(missing_ok=True)
-        _warden().release(thing)
+        for found in file.parent.glob(escape(file.name) + "*" * begun):
+            found.unlink(missing_ok=True)
+        _warden().release(f"files {pattern}")
 
 
 @contextmanager

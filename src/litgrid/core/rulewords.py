@@ -65,12 +65,16 @@ class RuleWords:
             cells = [self._cell(abs(literal) - 1) for literal in listed if (literal > 0) == value]
             if most is not None and len(cells) > most:
                 cells[most:] = [str(text["more"]).format(number=len(cells) - most)]
-            forms = self.own("cells").get("true" if value else "false")
-            form = str(forms["one" if either or len(cells) == 1 else "many"] if forms else text["state"])
+            form = self.forms(value=value).get("one" if either or len(cells) == 1 else "many", text["state"])
             if cells:
                 named = joined(cells, self.language, either=either)
                 said.append(form.format(cells=named, state=self.state(value=value)))
         return joined(said, self.language, either=either)
+
+    def forms(self, *, value: bool) -> dict[str, str]:
+        """Return what is said of cells of a value: of one, of many, and as a condition; one text is of any number."""
+        said = self.own("cells").get("true" if value else "false", {})
+        return {"one": said, "many": said} if isinstance(said, str) else said
 
     def state(self, *, value: bool) -> str:
         """Return what a true or a false cell is called."""

@@ -49,7 +49,7 @@ PLACES: Mapping[str, frozenset[str]] = {
     "place": frozenset(("at", "first", "last", "line", "other", "value")),
     "cells": frozenset(("cells", "state")),
     "step": frozenset(
-        ("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at", "beside")
+        ("result", "facts", "assumed", "with", "rule", "rules", "others", "inside", "room", "links", "at", "beside")
     ),
 }
 """What the sentences of kinds may name in braces, by section, and kinds of rules of a technique in its step; those of
@@ -70,9 +70,9 @@ SECTIONS = (
     "tier",
 )
 FORMS = {"one", "many"}
-"""The forms of a sentence that depends on a number; there may be others, for none, or where rules of other
-names join."""
-MORE = {"none", "more"}
+"""The forms of a sentence that depends on a number; there may be others: for none, where rules of other names join, or
+of a cell that is assumed to be so."""
+MORE = {"none", "more", "with"}
 
 
 @cache
@@ -98,7 +98,7 @@ def form(number: float, language: str) -> str:
     >>> form(0, "en"), form(0, "fr"), form(1, "en")
     ('many', 'one', 'one')
     """
-    return "one" if number == 1 or (number == 0 and language == "fr") else "many"
+    return "one" if number == 1 or (abs(number) < 2 and language == "fr") else "many"
 
 
 def cell_name(cell: int, shape: Shape, language: str) -> str:

@@ -215,6 +215,7 @@ class Wording(RuleWords):
             "result": self.values(self.finding.literals),
             "facts": self.values(self.finding.facts),
             "assumed": self.values([self._assumed]),
+            "with": self._with(self._assumed),
             "rule": self._all(map(self.rule, mains)),
             "rules": self._few(rules),
             "others": self._few(others),
@@ -223,6 +224,11 @@ class Wording(RuleWords):
             "links": say("step.links", self.language).join(self._link(*link) for link in self._chained),
             "at": self._all(self._cell(rule.at) for rule in map(book.describe, mains) if rule.at is not None),
         }
+
+    def _with(self, literal: int) -> str:
+        """Return a cell's value as a condition: ``with a bulb at r1c2``, or where that is none ``sans ampoule``."""
+        form = self.forms(value=literal > 0).get("with") or beside("litgrid.core.words", self.language)["text"]["with"]
+        return str(form).format(cells=self._cell(abs(literal) - 1), assumed=self.values([literal]))
 
     def where(self) -> str:
         """Return where to look for a step."""

@@ -27,7 +27,7 @@ class Names:
     """Makes names of files from ids: of letters that every system takes, and each once, whatever its capitals.
 
     >>> names = Names()
-    >>> [names.name(Record(id, None), ".cnf") for id in ("a/1", "A 1", "..", "formulas")]
+    >>> [names.name(wanted(Record(id, None)), ".cnf") for id in ("a/1", "A 1", "..", "formulas")]
     ['a_1.cnf', 'A_1-2.cnf', 'puzzle.cnf', 'formulas.cnf']
     """
 
@@ -36,24 +36,28 @@ class Names:
         self._taken = {TABLE}
         self._last: dict[str, int] = {}  # so that many of one name do not try all numbers each
 
-    def name(self, record: Input, ending: str) -> str:
-        """Return the name for a puzzle's formula; one without an id is called by its file and line.
+    def name(self, bare: str, ending: str) -> str:
+        """Return the name for a formula, of what is :func:`wanted`.
 
         No file that is read has it: ``read`` are the files' real paths.
         """
-        said = record.id
-        if isinstance(record, FormulaRecord):
-            while said.lower().endswith((*ENDINGS, *PACKED)):
-                said = Path(said).stem
-        elif not record.named:
-            said = f"{Path(record.source or '').stem}-{record.line}"
-        bare = _STRANGE.sub("_", said)[:LONGEST].strip("._") or "puzzle"
         name = f"{bare}{ending}"
         while name.lower() in self._taken or os.path.realpath(self._folder / name) in self._read:
             number = self._last[bare.lower()] = self._last.get(bare.lower(), 1) + 1
             name = f"{bare}-{number}{ending}"
         self._taken.add(name.lower())
         return name
+
+
+def wanted(record: Input) -> str:
+    """Return how a puzzle's formula is best called; one without an id is called by its file and line."""
+    said = record.id
+    if isinstance(record, FormulaRecord):
+        while said.lower().endswith((*ENDINGS, *PACKED)):
+            said = Path(said).stem
+    elif not record.named:
+        said = f"{Path(record.source or '').stem}-{record.line}"
+    return _STRANGE.sub("_", said)[:LONGEST].strip("._") or "puzzle"
 
 
 def row(

@@ -11,8 +11,8 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
 from litgrid.core.options import Jobs, Seconds
 from litgrid.core.words import OWN, Language
+from litgrid.core.workers import spread
 from litgrid.formats.loading import Puzzles, as_records
-from litgrid.lab.workers import spread
 from litgrid.printing.contents import By, Proof, entries, names, prove, rules, sections, texts
 from litgrid.question import Question, checked
 from litgrid.render.booklet import check, draw

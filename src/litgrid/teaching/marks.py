@@ -5,13 +5,18 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from litgrid.core import memory
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
-from litgrid.core.options import Seconds
+from litgrid.core.options import Jobs, Seconds
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.workers import in_order
 from litgrid.question import checked
 from litgrid.teaching.judge import Judgement, judge
 from litgrid.teaching.programs import Limits, made
@@ -62,25 +67,36 @@ def mark(
     called: str | Mapping[str, int | str] = "",
     needless: bool = False,
     timeout: Seconds = None,
+    jobs: Jobs = 1,
 ) -> Mark:
-    """Judge what ``maker`` makes of boards, of which there is one, one after another, until one is not equal."""
+    """Judge what ``maker`` makes of boards, of which there is one, one after another, until one is not equal.
+
+    So many ``jobs`` are at it, each a process of its own, to which ``maker`` can be sent.
+    """
     found = None
-    for number, puzzle in enumerate(boards, 1):
-        try:
-            judgement = judge(puzzle, maker(puzzle), called=called, needless=needless, timeout=timeout)
-        except LitgridError as error:
-            return Mark(number, puzzle, None, str(error))
-        found = Mark(number, puzzle, judgement)
-        if judgement.verdict != "equal":
-            return found
+    options = {"called": called, "needless": needless, "timeout": timeout}
+    work = ((number, puzzle, maker, options) for number, puzzle in enumerate(boards, 1))
+    with closing(in_order(_marked, work, jobs=jobs)) as marks:
+        for found in marks:
+            if found.verdict != "equal":
+                return found
     if found is None:
         raise LitgridError("expected boards to judge on, got none: this kind has none so small")
     return found
 
 
+def _marked(number: int, puzzle: Puzzle, maker: Maker, options: dict[str, Any]) -> Mark:
+    try:
+        return Mark(number, puzzle, judge(puzzle, maker(puzzle), **options))
+    except LitgridError as error:
+        return Mark(number, puzzle, None, str(error))
+    except MemoryError:
+        return Mark(number, puzzle, None, f"this takes more memory than litgrid may take; {memory.MORE}")
+
+
 def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
     """Return what runs a program on a puzzle; ``places`` stand in its command in braces, as ``{program}``."""
-    return lambda puzzle: made(command, puzzle, form, limits, places)
+    return partial(made, command, form=form, limits=limits, places=places)
 
 
 class Table:

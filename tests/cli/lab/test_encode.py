@@ -229,7 +229,12 @@ def test_a_folder_knows_what_the_puzzles_say_and_overwrites_none_of_them(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("args", "said"), [(["--count"], "go with a folder"), (["--stats", "-o", "x/"], "--stats is about one puzzle")]
+    ("args", "said"),
+    [
+        (["--count"], "go with a folder"),
+        (["--jobs", "2"], "go with a folder"),
+        (["--stats", "-o", "x/"], "--stats is about one puzzle"),
+    ],
 )
 def test_what_goes_with_a_folder(args: list[str], said: str) -> None:
     result = run("lab", "encode", *args, text=ONE)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from litgrid.cli.batch import read_text
 from tests.cli.run import run
 
 WRONG = "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"
@@ -57,9 +58,13 @@ def test_a_program_is_judged_on_the_smallest_board_that_it_fails_on() -> None:
     own = f"{sys.executable} -m litgrid lab encode {{file}}"
     assert run("lab", "judge", "--kind", "lightup", "--boards", "4", "--with", own).exit_code == 0
     fixed = f"cat {Path('right.cnf').resolve()}"
-    said = run("lab", "judge", "--kind", "lightup", "--boards", "9", "--with", fixed, "--json")
+    said, again = (
+        run("lab", "judge", "--kind", "lightup", "--boards", "9", "--with", fixed, "--json", "--jobs", jobs)
+        for jobs in ("1", "2")
+    )
     assert said.exit_code in (1, 2)
     assert "bubblewrap" in said.stderr
+    assert (again.exit_code, again.stdout, again.stderr) == (said.exit_code, said.stdout, said.stderr)
 
 
 def test_a_program_that_fails_is_not_right_and_its_last_line_is_told_from_the_front(puzzle: Path) -> None:
@@ -70,12 +75,13 @@ def test_a_program_that_fails_is_not_right_and_its_last_line_is_told_from_the_fr
     assert "ended with exit code 1: SyntaxError: begin xxx" in said.stderr
 
 
-def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path, jobs: str) -> None:
     folder = puzzle / "class"
     folder.mkdir()
     for name, text in {"adam": RIGHT, "eve": WRONG, "noa": "", "tom": "p cnf 1 1\n1 0\n"}.items():
         (folder / name).write_text(text)
-    arguments = ["lab", "judge", "puzzle.txt", "--class", "class", "-o", "marks.csv"]
+    arguments = ["lab", "judge", "puzzle.txt", "--jobs", jobs, "--class", "class", "-o", "marks.csv"]
     assert run(*arguments).exit_code == 1
     rows = list(csv.DictReader(Path("marks.csv").read_text().splitlines()))
     assert [row["verdict"] for row in rows] == ["equal", "accepts", "failed", "failed"]
@@ -96,11 +102,46 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
     assert Path("marks.csv").read_text() == whole
     (folder / "Anna Smith's").write_text(RIGHT)
     (folder / "=1+1").write_text(RIGHT)
-    run("lab", "judge", "puzzle.txt", "--class", "class", "-o", "m.csv", "--with", "cat {program}")
+    run(*arguments[:-1], "m.csv", "--with", "cat {program}")
     assert "Anna Smith's,equal" in Path("m.csv").read_text()
     assert "\n'=1+1,equal" in Path("m.csv").read_text()
     Path("other.csv").write_text("a,b\n")
     assert "expected the columns" in run(*arguments[:-1], "other.csv").stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_that_cannot_be_read_or_needs_too_much_memory_costs_the_others_nothing(
+    puzzle: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = puzzle / "class"
+    folder.mkdir()
+    for name in ("adam", "big", "gone", "tom"):
+        (folder / name).write_text(RIGHT)
+
+    def reading(path: str) -> str:
+        if path.endswith("big"):
+            raise MemoryError
+        return read_text(path)
+
+    original = Path.read_bytes
+
+    def content(path: Path) -> bytes:
+        if path.name == "gone":
+            path.unlink()
+        return original(path)
+
+    monkeypatch.setattr("litgrid.cli.lab.judge.read_text", reading)
+    monkeypatch.setattr(Path, "read_bytes", content)
+    assert run("lab", "judge", "puzzle.txt", "--class", "class", "-o", "marks.csv", "--jobs", jobs).exit_code == 1
+    rows = list(csv.DictReader(Path("marks.csv").read_text().splitlines()))
+    assert [(row["name"], row["verdict"]) for row in rows] == [
+        ("adam", "equal"),
+        ("big", "failed"),
+        ("gone", "failed"),
+        ("tom", "equal"),
+    ]
+    assert "more memory" in rows[1]["problem"]
+    assert "there is none of that name" in rows[2]["problem"]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +152,7 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
         (["--boards", "3", "--with", "cat"], "--boards needs --kind"),
         (["puzzle.txt", "--class", "nowhere"], "--class needs -o"),
         (["puzzle.txt", "--class", "nowhere", "-o", "m.csv"], "expected a folder"),
+        (["puzzle.txt", "puzzle.txt", "--jobs", "2"], "--jobs goes with --boards and --class"),
         (["puzzle.txt", "puzzle.txt"], "puzzle.txt: expected a formula in DIMACS, OPB or SMT-LIB, got something else"),
     ],
 )

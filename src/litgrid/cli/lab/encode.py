@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any, get_args
 
 import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
+from litgrid.cli.jobs import jobs_option, serving
 from litgrid.cli.options import command, encoding_option, json_option, look, output_option, timeout_option
 from litgrid.cli.output import keep, made_folder, put
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import json_line
-from litgrid.core.files import write_file, written
+from litgrid.core.files import BESIDE, rename, write_file, written
+from litgrid.core.processes import passing
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
@@ -41,6 +45,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]...")
 @puzzle_options
+@jobs_option
 @click.option(
     "--to",
     type=click.Choice([*WRITERS, *get_args(Notation)]),
@@ -108,7 +113,7 @@ def encode(
       litgrid lab encode puzzle.txt --level --count -o formulas/
     """  # noqa: D301
     if to == "text" or to == "latex":
-        if stats or packed or graded or counted or timeout is not None or as_json:
+        if stats or packed or graded or counted or timeout is not None or as_json or source.jobs > 1:
             raise click.UsageError(f"--to {to} goes with --encoding, --three-sat and -o only.")
         record = source.one_or_formula(encoding)
         keep(source.files, path)
@@ -118,7 +123,8 @@ def encode(
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
     folder = path is not None and path.endswith(("/", os.sep))
     more = {"graded": graded, "counted": counted, "timeout": timeout}
-    _check(chosen, to, more | {"packed": packed}, three=three, stats=stats, as_json=as_json, folder=folder)
+    of_folder = more | {"packed": packed, "jobs": source.jobs > 1}
+    _check(chosen, to, of_folder, three=three, stats=stats, as_json=as_json, folder=folder)
     if path is not None and folder:
         made = partial(laid_out, encoding=chosen, to=to, three=three)
         text = partial(_text, to=to, project=project)
@@ -145,7 +151,7 @@ def _check(
     if folder and stats:
         raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
     if not folder and any(value not in (False, None) for value in of_folder.values()):
-        raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
+        raise click.UsageError("--gzip, --level, --count, --timeout and --jobs go with a folder: -o FOLDER/.")
 
 
 def _each(
@@ -157,21 +163,35 @@ def _each(
     ending: str,
     more: dict[str, Any],
 ) -> int:
-    """Write a formula for every puzzle into a folder, and the table of them; return the exit code."""
-    from litgrid.lab.formulas import TABLE, Names, row  # imported here: they grade and count
+    """Write a formula for every puzzle into a folder, and the table of them; return the exit code.
+
+    A formula gets its name when its turn comes, as that depends on those before it; whoever makes it knows none.
+    """
+    from litgrid.lab.formulas import TABLE, Names, row, wanted  # imported here: they grade and count
 
     folder = made_folder(path, "formulas")
     names = Names(folder, {os.path.realpath(file) for file in source.files})
-    with written(str(folder / TABLE)) as write:
+    unnamed = folder / f"{BESIDE}formula-"
 
-        def answer(record: Input) -> int:
-            made, file = make(record.asked), names.name(record, ending)
-            write_file(text(made), str(folder / file))
-            said = GIVEN if isinstance(record, FormulaRecord) else encoding
-            write(f"{json_line(row(record, file, said, made, **more))}\n".encode())
+    def answer(record: Input) -> tuple[Path, str, dict[str, Any]]:
+        made, file = make(record.asked), unnamed.with_name(f"{unnamed.name}{os.urandom(8).hex()}{ending}")
+        write_file(text(made), str(file))
+        said = GIVEN if isinstance(record, FormulaRecord) else encoding
+        return file, wanted(record), row(record, "", said, made, **more)
+
+    with (
+        passing(unnamed, begun=True) if serving() is None else nullcontext(),
+        written(str(folder / TABLE)) as write,
+    ):
+
+        def name(found: tuple[Path, str, dict[str, Any]], _number: int) -> int:
+            file, bare, said = found
+            said["file"] = names.name(bare, ending)
+            rename(file, folder / said["file"])
+            write(f"{json_line(said)}\n".encode())
             return YES
 
-        return source.run(answer, formulas=True)
+        return source.run(answer, then=name, formulas=True)
 
 
 def _text(formula: Made, to: str, project: Projecting) -> Iterator[bytes]:

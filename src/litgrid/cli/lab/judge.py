@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.asking import language_option, option_of, show
 from litgrid.cli.batch import Progress, called, each, read_text
+from litgrid.cli.jobs import jobs_option
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, name_option, output_option
 from litgrid.cli.output import keep
@@ -22,6 +25,7 @@ from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import Look
+from litgrid.core.workers import in_order
 from litgrid.formats import Record, formats
 from litgrid.question import Question
 from litgrid.sat.reading import read
@@ -37,6 +41,7 @@ USUAL = Limits()
 @command("right", "not right, or a program failed", unknown="nothing wrong was found, and not all is proved", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE] [FORMULA]")
 @puzzle_options
+@jobs_option
 @click.option(
     "--map",
     "names",
@@ -102,13 +107,15 @@ def judge(
     form = as_name or "text"
     if folder is not None:
         puzzles = list(_boards(source, boards, seed))
-        return _class(Path(folder), source.files, puzzles, program, form, limits, path, options)
+        return _class(Path(folder), source, puzzles, program, form, limits, path, options)
     if program is not None:
         complain(protection())
-        found = mark(_watched(_boards(source, boards, seed), boards or 1), runner(program, form, limits), **options)
-        return _told(found, language, None if as_json else how)
+        tried, maker = _watched(_boards(source, boards, seed), boards or 1), runner(program, form, limits)
+        return _told(mark(tried, maker, jobs=source.jobs, **options), language, None if as_json else how)
     if boards is not None:
         raise click.UsageError("--boards needs --with: what makes the formula of each board.")
+    if source.jobs > 1:
+        raise click.UsageError("--jobs goes with --boards and --class.")
     if len(source.files) < (1 if source.empty else 2):
         raise click.UsageError("expected a puzzle and the file of a formula (-: standard input).")
     *files, formula = source.files
@@ -181,7 +188,7 @@ def _told(found: Mark, language: str, look: Look | None) -> int:
 
 def _class(
     folder: Path,
-    read: Sequence[str],
+    source: Source,
     puzzles: list[Puzzle],
     program: str | None,
     form: str,
@@ -192,7 +199,7 @@ def _class(
     """Judge each file of a folder; return the exit code."""
     if path is None:
         raise click.UsageError("--class needs -o: where the table goes.")
-    keep([*read, str(folder)], path)
+    keep([*source.files, str(folder)], path)
     try:
         files = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
     except OSError as error:
@@ -201,23 +208,36 @@ def _class(
         complain(protection())
     table, bar = Table(Path(path)), Progress()
     exercise = "".join([*(puzzle.to_text() for puzzle in puzzles), program or "", form, repr(sorted(options.items()))])
-    verdicts, before = Counter[str](), 0
-    for place, file in enumerate(files):
-        digest = sha256(exercise.encode() + file.read_bytes()).hexdigest()[:12]
-        verdict = table.verdict(file.name, digest)
-        before += verdict is not None
-        if verdict is None:
+    digests = {file: sha256(exercise.encode() + _content(file)).hexdigest()[:12] for file in files}
+    there = {file: table.verdict(file.name, digest) for file, digest in digests.items()}
+    verdicts = {file: verdict for file, verdict in there.items() if verdict is not None}
+    todo = [file for file in files if file not in verdicts]
+
+    def maker(file: Path) -> Maker:
+        return partial(_read, file) if program is None else runner(program, form, limits, program=str(file.resolve()))
+
+    work = ((puzzles, maker(file)) for file in todo)
+    with closing(in_order(partial(mark, **options), work, jobs=source.jobs)) as marks:
+        for place, file in enumerate(todo, len(files) - len(todo)):
             bar.show(place / len(files), file.name)
-            maker = _of_file(file) if program is None else runner(program, form, limits, program=str(file.resolve()))
-            found = mark(puzzles, maker, **options)
-            table.add(found.row(file.name, digest))
-            verdict = found.verdict
-        verdicts[verdict] += 1
+            found = next(marks)
+            table.add(found.row(file.name, digests[file]))
+            verdicts[file] = found.verdict
     bar.clear()
-    told = ", ".join(f"{verdict} {number}" for verdict, number in sorted(verdicts.items()))
+    told = ", ".join(f"{verdict} {number}" for verdict, number in sorted(Counter(verdicts.values()).items()))
+    before = len(files) - len(todo)
     complain(f"{path}: {told}" + (f" ({before} as before)" if before else ""))
-    return YES if set(verdicts) <= {"equal"} else UNKNOWN if set(verdicts) <= {"equal", "unknown"} else NO
+    said = set(verdicts.values())
+    return YES if said <= {"equal"} else UNKNOWN if said <= {"equal", "unknown"} else NO
 
 
-def _of_file(file: Path) -> Maker:
-    return lambda _: read_text(str(file))
+def _content(file: Path) -> bytes:
+    """Return what tells a file from others; nothing where it cannot be read, which is said in its turn."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def _read(file: Path, _puzzle: Puzzle) -> str:
+    return read_text(str(file))

@@ -18,9 +18,9 @@ from litgrid import __version__
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
 from litgrid.core.options import Jobs, Seconds
+from litgrid.core.workers import spread
 from litgrid.formats.loading import Puzzles, as_records
 from litgrid.formats.record import well_formed
-from litgrid.lab.workers import spread
 from litgrid.printing import Booklet
 from litgrid.printing.contents import By, Proof, prove
 from litgrid.question import Question, checked

@@ -13,8 +13,8 @@ from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
+from litgrid.core.workers import spread
 from litgrid.explaining import Explanation, Hint, explain
-from litgrid.lab.workers import spread
 from litgrid.printing.contents import By, Proof, rules, sections
 from litgrid.web.publishing.packing import locked, packed, written
 from litgrid.web.records import as_record

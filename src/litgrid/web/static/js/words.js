@@ -5,21 +5,23 @@ import { $$ } from "./dom.js";
 export const LANGUAGES = { en: "English", fr: "Français" };
 
 let catalogue = {};
+let plurals = new Intl.PluralRules("en");
 
 /** Speak a language from now on: its sentences. */
 export function speak(language, sentences) {
   catalogue = sentences;
+  plurals = new Intl.PluralRules(language);
   document.documentElement.lang = language;
 }
 
 /**
- * Return a sentence, its words in braces filled in; of a pair .one/.many the one that `n` asks for.
+ * Return a sentence, its words in braces filled in; of a pair .one/.many the one for `n`: in French 0 is singular.
  *
  * @param {string} key
  * @param {any} values
  */
 export function t(key, values = {}) {
-  const plural = "n" in values ? `${key}.${Math.abs(values.n) < 2 && values.n !== 0 ? "one" : "many"}` : key;
+  const plural = "n" in values ? `${key}.${plurals.select(values.n) === "one" ? "one" : "many"}` : key;
   const sentence = catalogue[key] ?? catalogue[plural];
   if (sentence === undefined) return key;
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,7 +118,7 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
     """
     if not isinstance(explanation, Explanation):
         raise TypeError(f"expected an Explanation (litgrid.explain gives one), got {type(explanation).__name__}")
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     steps = explanation.steps
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
     cheaper: dict[int, Step] = {}
@@ -132,7 +131,7 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
                     if other is not None:
                         cheaper[number] = other
                 refuting.know(cell for cell, _ in step.cells)
-    return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, perf_counter() - begin)
+    return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, limit.spent())
 
 
 class _Filling(NamedTuple):

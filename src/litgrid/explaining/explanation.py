@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
 from litgrid.answer import Answer, Outcome, Telling, say
@@ -257,7 +256,7 @@ def _explained(
 ) -> Explanation:
     puzzle, start = begun(item, start)
     expect_puzzle(puzzle)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     start = None if start is None else expect_grid(puzzle, start)
     cell = None if about is None else place_of(about, puzzle)
     if start is not None and cell is not None:
@@ -281,8 +280,7 @@ def _explained(
     if status == "none" and start is not None:
         fault, mistake = find_mistake(puzzle, start, broken, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
-    seconds = perf_counter() - begin
-    return Explanation(given, status, tuple(steps), complete, mistake, seconds, without, cell, fault)
+    return Explanation(given, status, tuple(steps), complete, mistake, limit.spent(), without, cell, fault)
 
 
 @checked

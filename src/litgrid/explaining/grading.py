@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Any
 
 from litgrid.answer import Answer, Outcome, Telling, written
@@ -167,7 +166,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     (1, 1.2, {'clue-full': 2, 'run': 1})
     """
     expect_puzzle(puzzle)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     status, answer = answered(puzzle, limit)
     steps, hardest, most, rated, complete = list[Step](), None, (1, 0), 0.0, False
     with suppress(OutOfTimeError):
@@ -197,7 +196,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
         sum(step.cost - 1 for step in steps),
         sum(step.choices == 1 for step in steps),
         complete,
-        perf_counter() - begin,
+        limit.spent(),
         without=blame(puzzle, limit) if status == "none" else {},
     )
 

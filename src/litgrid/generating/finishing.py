@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -140,12 +139,12 @@ def finish(
     expect_clues(puzzle)
     orbit = orbits(puzzle.shape, symmetry)
     wanted = None if level is None else as_level(level)
-    begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
+    limit, rng = Limit(timeout), np.random.default_rng(seed)
     best: Finished | None = None
     with suppress(OutOfTimeError):
         if wanted is None and (answer := _only(puzzle, limit)) is not None:
             own = level_of(puzzle, answer, limit=limit)
-            return Finished(puzzle, "finished", puzzle, own, seconds=perf_counter() - begin)
+            return Finished(puzzle, "finished", puzzle, own, seconds=limit.spent())
         for _ in range(TRIES):
             found = _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made()
             if found is None:
@@ -155,7 +154,7 @@ def finish(
             if not _off(best, wanted):
                 break
     best = Finished(puzzle, "unknown") if best is None else best
-    return replace(best, wanted=wanted, seconds=perf_counter() - begin)
+    return replace(best, wanted=wanted, seconds=limit.spent())
 
 
 def _only(puzzle: Puzzle, limit: Limit) -> Grid | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 
@@ -88,7 +87,7 @@ def improve(
     expect_puzzle(puzzle)
     expect_clues(puzzle)
     most = None if level is None else as_level(level)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     status, answers = outlook(puzzle, limit)
     wanted = {"needless": needless, "unique": unique, "fewest": fewest}
     asked = frozenset(name for name, wished in wanted.items() if wished) or frozenset(("needless", "unique"))
@@ -103,7 +102,7 @@ def improve(
         elif status == "several" and "unique" in asked:
             better = _unique(puzzle, limit, given=given)
             found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
-    return replace(found, seconds=perf_counter() - begin)
+    return replace(found, seconds=limit.spent())
 
 
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:

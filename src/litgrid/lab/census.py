@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -172,7 +171,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
     >>> taken.answers, taken.classes, taken.fewest.numbers
     (72, 10, {4: 72})
     """
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     expect_clues(puzzle)
     board = puzzle.bare
     going = _Going(board, limit, keep=fewest)
@@ -194,7 +193,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
         len(said),
         fixed,
         found,
-        perf_counter() - begin,
+        limit.spent(),
     )
 
 

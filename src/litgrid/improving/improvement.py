@@ -20,7 +20,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, expect_clues
@@ -84,7 +84,6 @@ def improve(
     >>> [rule.sentence for rule in found.needless], found.lean.puzzle.clues
     (['the 1 at r1c2 touches exactly 1 bulb'], ['.#.', '...', '#.2'])
     """
-    expect_puzzle(puzzle)
     expect_clues(puzzle)
     most = None if level is None else as_level(level)
     limit = Limit(timeout)
@@ -108,18 +107,16 @@ def improve(
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
-    with Thinning(clues, limit) as thinning:
+    with Thinning(clues, limit, most=most or HIGHEST) as thinning:
         thinning.kept = stated
-        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue, most or HIGHEST)]
+        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue)]
         found = replace(found, needless=tuple(clues.rules[clue] for clue in needless))
         needed = int(stated.sum()) - len(needless)
         if most is not None:
             with suppress(OutOfTimeError):  # where the time runs out, perhaps some could still go
-                thinning.by_level(np.array(needless[::-1], dtype=np.int64), most)
-            chosen = thinning.kept
-            return replace(
-                found, lean=Better.of(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum()))
-            )
+                thinning.by_level(np.array(needless[::-1], dtype=np.int64))
+            exact = needed == int(thinning.kept.sum())
+            return replace(found, lean=Better.of(found.puzzle, clues, thinning.kept, needed, exact=exact))
         among = np.isin(np.arange(len(clues)), needless)
         try:
             few = fewest(thinning.rivals, among, stated & ~among)

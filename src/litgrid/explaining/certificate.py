@@ -200,13 +200,7 @@ class Refuting(Closing):
         self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
 
     def cheaper(self, cost: int) -> Step | None:
-        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more."""
         best: Step | None = None
         for cell in self._cells.tolist():
             if self._decidable[cell] and not self._known >> cell & 1:
@@ -279,5 +273,4 @@ class Refuting(Closing):
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
     def close(self) -> None:
-        """Close the engine."""
         self._search.close()

@@ -21,7 +21,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import cell_name
-from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
@@ -271,7 +270,7 @@ def _explained(
             found = Reasoner(State.of(given, answer, limit))
             if hinting:
                 see(found.state, puzzle, cell)
-            for finding in _findings(found) if cell is None else way_to(found, cell):
+            for finding in found.steps() if cell is None else way_to(found, cell):
                 steps.append(Step(given, found.state.book, finding))
                 if hinting and cell is None:
                     break
@@ -329,9 +328,3 @@ def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
         found = forced(puzzle, timeout=limit.left())
         return found.status, found.grid if found.status != "unknown" else None
     return status, None
-
-
-def _findings(found: Reasoner) -> Iterator[Finding]:
-    while (finding := found.next()) is not None:
-        found.take(finding)
-        yield finding

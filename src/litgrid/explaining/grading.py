@@ -172,12 +172,11 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     with suppress(OutOfTimeError):
         if answer is not None:
             found = Reasoner(state := State.of(puzzle, answer, limit))
-            while (finding := found.next(lean=False)) is not None:
+            for finding in found.steps(lean=False):
                 steps.append(step := Step(puzzle, state.book, finding))
                 if (step.level, step.cost) > most:
                     most = step.level, step.cost
                     hardest = Step(puzzle, state.book, found.lean(finding))  # it is shown
-                found.take(finding)
             if status == "unique":
                 rated = score(puzzle, state.values.reshape(state.shape), most[0], limit=limit)
             complete = True
@@ -202,22 +201,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
 
 
 def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = None) -> float:
-    r"""Return the score of a puzzle whose only answer and level are known: that of :func:`grade`.
-
-    Parameters
-    ----------
-    puzzle, answer, limit
-        As in :func:`level`, which raises the same.
-    level
-        Its level.
-
-    Examples
-    --------
-    >>> import litgrid
-    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
-    1.2
-    """
+    """Return the score of a puzzle whose only answer and level are known: that of :func:`grade`."""
     return score_of(level, Looks(puzzle, expect_grid(puzzle, answer), limit or Limit(None)).longest())
 
 

@@ -7,7 +7,7 @@ of what the answer says, as nothing else can be refuted; that is all that the an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
@@ -50,6 +50,12 @@ class Reasoner:
     def take(self, finding: Finding) -> None:
         """Know what was found."""
         self.state.trail.take(finding.literals)
+
+    def steps(self, *, lean: bool = True) -> Iterator[Finding]:
+        """Yield step after step, see :meth:`next`; each is known once the following one is asked for."""
+        while (finding := self.next(lean=lean)) is not None:
+            yield finding
+            self.take(finding)
 
     def next(self, about: Collection[int] = (), *, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.

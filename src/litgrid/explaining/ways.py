@@ -31,11 +31,6 @@ def way_to(found: Reasoner, cell: int) -> list[Finding]:
 
     It is one step where a technique decides the cell now, or a chain no harder than the hardest step of the way. Where
     nothing is easier than a chain, the cell's own is taken, if it is no harder than what comes next.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit of what finds steps is over.
     """
 
     def hard(step: Finding) -> tuple[int, int]:
@@ -109,10 +104,7 @@ def see(state: State, puzzle: Puzzle, asked: int | None) -> None:
 def cell_in(said: object) -> tuple[int, int]:
     """Return the row and the column, from 1, of a cell that is called as sentences call it.
 
-    Raises
-    ------
-    LitgridError
-        where it is none.
+    Raises :class:`LitgridError` where it is none.
 
     >>> cell_in("r3c5"), cell_in("l3c5"), cell_in((3, 5))
     ((3, 5), (3, 5), (3, 5))
@@ -129,13 +121,7 @@ def cell_in(said: object) -> tuple[int, int]:
 
 
 def place_of(said: object, puzzle: Puzzle) -> int:
-    """Return the number of a cell that is to be filled in.
-
-    Raises
-    ------
-    InputError
-        where the board has none of that name, or none that is filled in.
-    """
+    """Return the number of a cell that is to be filled in; raise :class:`InputError` where it is none of the board."""
     cell = puzzle.shape.cell(*cell_in(said))
     if not free_cells(puzzle).flat[cell]:
         raise InputError(f"expected a cell that is to be filled in, got {puzzle.shape.name(cell)}")

@@ -77,7 +77,6 @@ class Finished(Answer):
         return "yes" if self.finished is not None and self.wanted in (None, self.level) else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         made = self.finished
         return {
             "status": self.status,

@@ -51,19 +51,8 @@ class Made:
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     """Make a puzzle: try ``number`` of an order; ``None`` where it comes to nothing.
 
-    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers.
-
-    Raises
-    ------
-    LitgridError
-        where there is no such puzzle.
-
-    Examples
-    --------
-    >>> from litgrid.core.grid import Shape
-    >>> made = make(Order("binairo", Shape(6, 6), levels=(1, 1)), seed=1, number=0, limit=Limit(None))
-    >>> made.puzzle.shape, made.level
-    (Shape(rows=6, columns=6), 1)
+    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers. Raises
+    :class:`LitgridError` where there is no such puzzle.
     """
     chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
     return _Try(order, chance, limit).make()

@@ -93,12 +93,8 @@ def fewest(
     """Return the fewest clues, or the best that is known when the time is over; ``None`` where even all are too few.
 
     Clues are chosen ``among`` some, by default all, besides those that are ``kept`` anyway, and weigh nothing; where
-    several are as few ``rng`` draws which, by default always the same. The limit of the rivals is the time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the time is over before any clues are known.
+    several are as few ``rng`` draws which, by default always the same. The limit of the rivals is the time for it;
+    :class:`OutOfTimeError` is raised where it is over before any clues are known.
     """
     weights = rivals.weights
     nothing = np.zeros(weights.size, dtype=np.bool_)

@@ -136,7 +136,6 @@ class AskedRivals(Rivals):
         return np.isin(np.arange(1, len(self.clues) + 1), numbers)
 
     def close(self) -> None:
-        """Close the engine."""
         self._search.close()
 
 

@@ -89,7 +89,6 @@ class Thinning(Closing):
         return AskedRivals(self.clues, self._limit)
 
     def close(self) -> None:
-        """Close the engine, if one was asked."""
         if "rivals" in vars(self):
             self.rivals.close()
 

@@ -119,7 +119,7 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
             return replace(found, lean=Better.of(found.puzzle, clues, thinning.kept, needed, exact=exact))
         among = np.isin(np.arange(len(clues)), needless)
         try:
-            few = fewest(thinning.rivals, among, stated & ~among)
+            few = fewest(thinning.rivals.keep(stated & ~among, among))
         except OutOfTimeError:
             return found
     if few is None:
@@ -162,12 +162,12 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
         clues = Clues.of(puzzle, answer, cells=given)
         said, stated = clues.said(listed).T, clues.stated(puzzle)
         if whole:
-            few = fewest(ListedRivals(said, place, clues.weights, limit), kept=stated)
+            few = fewest(ListedRivals(said, place, clues.weights, limit).keep(stated))
             limit.check()  # if it is over, there may be fewer
         else:
             few = None
             with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / (len(some) - place), patience)) as rivals:
-                few = fewest(rivals, kept=stated)
+                few = fewest(rivals.keep(stated))
         if few is None or few.weight > lightest:
             continue
         if few.weight < lightest:

@@ -12,13 +12,11 @@ from typing import Annotated
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, sums
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import PLACE
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count
 from litgrid.explaining.findings import CHAIN, HIGHEST, LONG_CHAIN, Finding
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.singles import singles
@@ -92,11 +90,7 @@ def _followed(found: Reasoner, before: Sequence[Finding], steps: Sequence[Findin
 
 def see(state: State, puzzle: Puzzle, asked: int | None) -> None:
     """Know what a player sees anyway, but the cell asked about: what is shown as lit, and is forbidden, is false."""
-    values, lit = of_grid(state.values), set[int]()
-    for table in puzzle.tables():
-        if isinstance(table, Count) and table.kind == puzzle.play.lit and table.at is not None:
-            true, _ = sums(table.bounds, values)
-            lit.update(table.at[table.rules[true >= table.bounds.low]].tolist())
+    lit = {*np.flatnonzero(puzzle.lit(state.values)).tolist()}
     forced = [literal for single in singles(state) for literal in single.literals] if lit else []
     state.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit - {asked}])
 

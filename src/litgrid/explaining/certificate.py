@@ -213,7 +213,7 @@ class Refuting(Closing):
 
     def _step(self, cell: int, rules: list[int]) -> Step:
         right: list[int] = literals(self._near).tolist()
-        near = sorted({other for rule in rules for other in self._book.cells(rule)})
+        near = self._book.cells(*rules)
         known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
         named = self._book.named(tuple(rules), right[cell], joint=True)

@@ -89,7 +89,7 @@ class Reasoner:
         """Return a finding without what is needless: rules, and then, where it is asked for, facts."""
         state, refuted = self.state, [-literal for literal in finding.literals]
         followed = max(finding.followed, finding.cost)
-        rules, cells = list(finding.rules), state.cells(finding.rules)
+        rules, cells = list(finding.rules), state.book.cells(*finding.rules)
         known, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
         if guessed:
             variables = [cell + 1 for cell in cells]

@@ -117,16 +117,10 @@ class State:
 
     # What some rules say
 
-    def cells(self, rules: Sequence[int]) -> list[int]:
-        """Return the cells that some rules are about, ascending."""
-        if len(rules) == 1:
-            return self.book.cells(rules[0])
-        return sorted(set[int]().union(*map(self.book.cells, rules)))
-
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
         """Return those of some literals that rules alone refute with what is known, in whatever way."""
         self.limit.check()
-        variables = [cell + 1 for cell in self.cells(rules)]
+        variables = [cell + 1 for cell in self.book.cells(*rules)]
         near = set(variables)
         return self.prober.impossible([one for one in wrong if abs(one) in near], variables, self.trail.allow(rules))
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Any, overload
 
 import numpy as np
@@ -154,13 +153,12 @@ def forced(
         check_unencoded(encoding)
         return common(puzzle, engine, timeout)
     expect_puzzle(puzzle)
-    chosen = installed(engine)
-    begin, limit = perf_counter(), Limit(timeout)
+    chosen, limit = installed(engine), Limit(timeout)
     status, grid = _run(puzzle, chosen, encoding, limit)
     grid.setflags(write=False)
     asked: BoolArray = ~puzzle.fixed.reshape(grid.shape) & (puzzle.givens < 0)
     without = blame(puzzle, limit) if status == "none" else {}
-    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin, timeout, without)
+    return Forced(puzzle, status, grid, asked, chosen.name, limit.spent(), timeout, without)
 
 
 def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[Answers, Grid]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any, Literal
 
 import numpy as np
@@ -97,7 +96,7 @@ def check_unencoded(encoding: str) -> None:
 
 def find(formula: Formula, engine: str, timeout: float | None) -> Modelled:
     """Look for a model of a formula; see :func:`litgrid.solve`."""
-    chosen, begin, limit = installed(engine), perf_counter(), limited(timeout)
+    chosen, limit = installed(engine), limited(timeout)
     status, model = Status.UNKNOWN, None
     try:
         with opened(formula, chosen, limit) as solver:
@@ -107,7 +106,7 @@ def find(formula: Formula, engine: str, timeout: float | None) -> Modelled:
     except OutOfTimeError:
         pass
     found: dict[Status, Found] = {Status.SAT: "model", Status.UNSAT: "none", Status.UNKNOWN: "unknown"}
-    return Modelled(formula, found[status], chosen.name, perf_counter() - begin, timeout, model)
+    return Modelled(formula, found[status], chosen.name, limit.spent(), timeout, model)
 
 
 def opened(formula: Formula, engine: Engine, limit: Limit) -> Solver:

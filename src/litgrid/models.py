@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import Any, Literal
 
 import numpy as np
@@ -46,7 +45,7 @@ class Models(Answer):
 
     def __init__(self, formula: Formula, engine: str, timeout: float | None, most: int | None) -> None:
         self.puzzle, self._engine, self._timeout, self._most = formula, installed(engine), timeout, most
-        self.engine, self._limit, self._begin = self._engine.name, limited(timeout), perf_counter()
+        self.engine, self._limit = self._engine.name, limited(timeout)
 
     def __iter__(self) -> Iterator[Int32Array]:
         """Yield the true literal of each variable of the projection, in order."""
@@ -76,7 +75,7 @@ class Models(Answer):
         yield self.record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:
-        seconds = round(perf_counter() - self._begin, 6)
+        seconds = round(self._limit.spent(), 6)
         return {"status": self.status, "count": self.number, "engine": self.engine, "seconds": seconds}
 
     def lines(self, telling: Telling) -> Iterator[str]:
@@ -123,7 +122,7 @@ class Common(OfFormula):
 
 def common(formula: Formula, engine: str, timeout: float | None) -> Common:
     """Return what all models of a formula have in common; see :func:`litgrid.backbone.forced`."""
-    chosen, begin, limit = installed(engine), perf_counter(), limited(timeout)
+    chosen, limit = installed(engine), limited(timeout)
     forced: list[int] = []
     status: Found = "unknown"
     with suppress(OutOfTimeError), opened(formula, chosen, limit) as solver:
@@ -148,7 +147,7 @@ def common(formula: Formula, engine: str, timeout: float | None) -> Common:
                         open_.pop(same, None)
             status = "model"
     literals = tuple(sorted(forced, key=abs))
-    return Common(formula, status, chosen.name, perf_counter() - begin, timeout, literals)
+    return Common(formula, status, chosen.name, limit.spent(), timeout, literals)
 
 
 def projected(formula: Formula) -> tuple[Formula, int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from time import perf_counter
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -79,11 +78,11 @@ def _shared(deduced: Deduced, seconds: float = 0.0) -> list[Shared]:
 
 def together(puzzles: Sequence[Puzzle], timeout: float | None) -> list[Shared]:
     """Deduce what follows in small puzzles of one kind."""
-    begin, limit = perf_counter(), limited(timeout)
+    limit = limited(timeout)
     shapes = [puzzle.shape for puzzle in puzzles]
     systems, stack = glued(puzzles) or _stacked(puzzles)
     deduced = deduce_all(list(zip(systems, shapes, strict=True)), stack, limit)
-    return _shared(deduced, perf_counter() - begin)
+    return _shared(deduced, limit.spent())
 
 
 def _stacked(puzzles: Sequence[Puzzle]) -> tuple[Sequence[System], Stack]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Annotated, Any, cast, overload
 
 import numpy as np
@@ -296,11 +295,10 @@ def _solved(
         check_unencoded(encoding)
         return find(puzzle, engine.name, timeout)
     expect_puzzle(puzzle)
-    begin = perf_counter() - (0.0 if known is None else known.seconds)
     asked = Outlook(puzzle, engine, encoding, seed, Limit(timeout), known)
     status, found = asked.found()
     why = _why(asked) if status == "none" else {}
-    seconds = perf_counter() - begin
+    seconds = asked.limit.spent() + (0.0 if known is None else known.seconds)
     return Verdict(puzzle, status, tuple(found), **why, engine=engine.name, seconds=seconds, timeout=timeout)
 
 

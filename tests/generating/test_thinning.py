@@ -34,8 +34,8 @@ def thinned(
     group: IntArray = np.arange(len(clues))
     if symmetry != "none":
         group = np.unique(orbits(board.shape, symmetry), return_inverse=True)[1]
-    found = Thinning(clues, Limit(None), group)
-    return found, found.leave_out(rng.permutation(found.kept.size), most)
+    found = Thinning(clues, Limit(None), group, most=most)
+    return found, found.leave_out(rng.permutation(found.kept.size))
 
 
 def fewer(found: Thinning) -> list[Puzzle]:
@@ -171,7 +171,7 @@ def test_sifting_ends_with_the_limit() -> None:
     board, rng = empty("binairo", "8"), np.random.default_rng(1)
     clues = Clues(board, draw(board, rng, Limit(None)), NONE)
     with pytest.raises(OutOfTimeError):
-        Thinning(clues, Limit(0.0)).leave_out(np.arange(len(clues)), 2)
+        Thinning(clues, Limit(0.0), most=2).leave_out(np.arange(len(clues)))
 
 
 @pytest.mark.parametrize(("kind", "size"), [("gappy", "9"), ("binairo", "6x6")])

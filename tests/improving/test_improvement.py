@@ -91,7 +91,7 @@ def test_a_clue_more(text: str) -> None:
         for clue in np.flatnonzero(~stated).tolist():
             more = stated.copy()
             more[clue] = True
-            named = (clue >= clues.own, clues.rules[clue])
+            named = (clue >= clues.told.size, clues.rules[clue])
             if named not in asked:
                 asked[named] = one_answer(clues.puzzle(more))
     enough = {named for named, one in asked.items() if one}

@@ -70,8 +70,8 @@ def test_what_some_clues_leave(rows: list[list[int]], data: st.DataObject) -> No
     chosen, among = mask(number, data.draw(some)), mask(number, data.draw(some))
     others = [np.array(row) != np.array(rows[answer]) for place, row in enumerate(rows) if place != answer]
     left = [differ for differ in others if not differ[chosen].any()]
-    listed = rivals(rows, answer)
-    least, apart = listed.least(chosen, among), list(listed.apart(chosen, among, 3))
+    listed = rivals(rows, answer).keep(mask(number, set()), among)
+    least, apart = listed.least(chosen), list(listed.apart(chosen, 3))
     if not left:
         assert (least, apart) == (None, [])
         return

@@ -133,7 +133,8 @@ def test_lit_is_what_bulbs_see(case: Case, data: st.DataObject) -> None:
                     while 0 <= y < len(rows) and 0 <= x < len(line) and rows[y][x] in ".ox":
                         expected.add((y, x))
                         y, x = y + down, x + right
-    assert {(int(y), int(x)) for y, x in np.argwhere(puzzle.lit(as_grid(bulbs, puzzle)))} == expected
+    for lit in (puzzle.lit, super(LightUp, puzzle).lit):  # by runs, and by the table of a rule, as of any kind
+        assert {(int(y), int(x)) for y, x in np.argwhere(lit(as_grid(bulbs, puzzle)))} == expected
 
 
 def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

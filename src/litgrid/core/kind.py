@@ -252,10 +252,6 @@ class Kind(Written):
             return replace(self, given=given) if (given >= 0).any() else self
         return replace(self, grid=np.where(free, self._characters(self.answer)[grid], self.grid).astype(np.uint8))
 
-    def lit(self, grid: Grid) -> BoolArray:
-        """Return which cells are shown as reached by true ones; by default none."""
-        return np.zeros(grid.shape, dtype=np.bool_)
-
     def scene(self, grid: Grid) -> Scene:
         """Return given cells, true, false and unknown ones, what is no cell to fill, and numbers in cells that are."""
         return self._drawn(grid, (self.givens if self.shown != self.answer else grid) == 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import TIMEOUT_MAX
-from time import monotonic
+from time import perf_counter
 
 from litgrid.core.errors import LitgridError, OutOfTimeError
 
@@ -19,12 +19,16 @@ class Limit:
     """So many seconds from now on; ``None`` for no limit."""
 
     def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._end = None if seconds is None else monotonic() + min(seconds, TIMEOUT_MAX)
+        self.seconds, self._begin = seconds, perf_counter()
+        self._end = None if seconds is None else self._begin + min(seconds, TIMEOUT_MAX)
+
+    def spent(self) -> float:
+        """Return the seconds since it began."""
+        return perf_counter() - self._begin
 
     def left(self) -> float | None:
         """Return the seconds left, 0 at least, or ``None`` where there is no limit."""
-        return None if self._end is None else max(self._end - monotonic(), 0.0)
+        return None if self._end is None else max(self._end - perf_counter(), 0.0)
 
     def share(self, part: float, most: float | None = None) -> Limit:
         """Return the limit of work that may take this part of the seconds left, and no more than ``most``."""
@@ -41,13 +45,13 @@ class Limit:
         steps, done = first, False
         while not done:
             self.check()
-            begin = monotonic()
+            begin = perf_counter()
             done = go_on(steps)
-            steps = max(1, min(8 * steps, int(steps * SLICE / max(monotonic() - begin, 1e-6))))
+            steps = max(1, min(8 * steps, int(steps * SLICE / max(perf_counter() - begin, 1e-6))))
 
     def check(self) -> None:
         """Raise :class:`OutOfTimeError` once the time is over."""
-        if self._end is not None and monotonic() >= self._end:
+        if self._end is not None and perf_counter() >= self._end:
             raise OutOfTimeError("the time limit ran out")
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import from_matrix
+from litgrid.core.bounds import from_matrix, of_grid, sums
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.display import bundle
 from litgrid.core.errors import LitgridError
@@ -216,6 +216,15 @@ class Puzzle(ABC):
             where the kind has no such board, or cannot be rearranged.
         """
         raise LitgridError(f"{self.title} boards cannot be turned or resized")
+
+    def lit(self, grid: Grid) -> BoolArray:
+        """Return which cells are shown as light: those whose rule of the kind that ``play`` names true cells meet."""
+        found: BoolArray = np.zeros(self.shape.size, dtype=np.bool_)
+        for table in self.rules() if self.play.lit is not None else ():
+            if isinstance(table, Count) and table.kind == self.play.lit and table.at is not None:
+                true, _ = sums(table.bounds, of_grid(grid))
+                found[table.at[table.rules[true >= table.bounds.low]]] = True
+        return found.reshape(grid.shape)
 
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:

@@ -159,7 +159,6 @@ class _Counting:
         self, puzzle: Puzzle, timeout: float | None, ways: Sequence[Way], *, most_states: int, most_listed: int | None
     ) -> None:
         expect_puzzle(puzzle)
-        self._begin = perf_counter()
         self._puzzle, self._limit, self._ways = puzzle, Limit(timeout), ways
         self._most_states, self._most_listed = fitting(most_states), most_listed
         self._used: set[str] = set()
@@ -247,7 +246,7 @@ class _Counting:
             number,
             least,
             method,
-            perf_counter() - self._begin,
+            self._limit.spent(),
             None if guarantee is None else guarantee.epsilon,
             None if guarantee is None else guarantee.delta,
             in_pieces=status == "unknown" and self._seam,

@@ -7,7 +7,6 @@ goes on, which is exact as long as it comes to an end.
 from __future__ import annotations
 
 from dataclasses import asdict
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -68,7 +67,7 @@ class _Counting:
     """One question."""
 
     def __init__(self, formula: Formula, limit: Limit) -> None:
-        self._asked, self._begin, self.limit = formula, perf_counter(), limit
+        self._asked, self.limit = formula, limit
         self.formula, self.shown = projected(formula)
         self.least = 0
         self.model: list[int] = []
@@ -94,4 +93,4 @@ class _Counting:
 
     def found(self, status: Any, number: int | None, method: str, least: int | None = None, **how: Any) -> Counted:
         least = self.least if least is None else least
-        return Counted(self._asked, status, number, least, method, perf_counter() - self._begin, **how)
+        return Counted(self._asked, status, number, least, method, self.limit.spent(), **how)

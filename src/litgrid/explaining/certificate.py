@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -119,7 +118,7 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
     """
     if not isinstance(explanation, Explanation):
         raise TypeError(f"expected an Explanation (litgrid.explain gives one), got {type(explanation).__name__}")
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     steps = explanation.steps
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
     cheaper: dict[int, Step] = {}
@@ -132,7 +131,7 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
                     if other is not None:
                         cheaper[number] = other
                 refuting.know(cell for cell, _ in step.cells)
-    return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, perf_counter() - begin)
+    return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, limit.spent())
 
 
 class _Filling(NamedTuple):
@@ -201,13 +200,7 @@ class Refuting(Closing):
         self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
 
     def cheaper(self, cost: int) -> Step | None:
-        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more."""
         best: Step | None = None
         for cell in self._cells.tolist():
             if self._decidable[cell] and not self._known >> cell & 1:
@@ -220,7 +213,7 @@ class Refuting(Closing):
 
     def _step(self, cell: int, rules: list[int]) -> Step:
         right: list[int] = literals(self._near).tolist()
-        near = sorted({other for rule in rules for other in self._book.cells(rule)})
+        near = self._book.cells(*rules)
         known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
         named = self._book.named(tuple(rules), right[cell], joint=True)
@@ -280,5 +273,4 @@ class Refuting(Closing):
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
     def close(self) -> None:
-        """Close the engine."""
         self._search.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, overload
 
 from litgrid.answer import Answer, Outcome, Telling, say
@@ -22,7 +21,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import cell_name
-from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.mistakes import Fault, Mistake, at_fault, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
@@ -257,7 +255,7 @@ def _explained(
 ) -> Explanation:
     puzzle, start = begun(item, start)
     expect_puzzle(puzzle)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     start = None if start is None else expect_grid(puzzle, start)
     cell = None if about is None else place_of(about, puzzle)
     if start is not None and cell is not None:
@@ -272,7 +270,7 @@ def _explained(
             found = Reasoner(State.of(given, answer, limit))
             if hinting:
                 see(found.state, puzzle, cell)
-            for finding in _findings(found) if cell is None else way_to(found, cell):
+            for finding in found.steps() if cell is None else way_to(found, cell):
                 steps.append(Step(given, found.state.book, finding))
                 if hinting and cell is None:
                     break
@@ -281,8 +279,7 @@ def _explained(
     if status == "none" and start is not None:
         fault, mistake = find_mistake(puzzle, start, broken, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
-    seconds = perf_counter() - begin
-    return Explanation(given, status, tuple(steps), complete, mistake, seconds, without, cell, fault)
+    return Explanation(given, status, tuple(steps), complete, mistake, limit.spent(), without, cell, fault)
 
 
 @checked
@@ -331,9 +328,3 @@ def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
         found = forced(puzzle, timeout=limit.left())
         return found.status, found.grid if found.status != "unknown" else None
     return status, None
-
-
-def _findings(found: Reasoner) -> Iterator[Finding]:
-    while (finding := found.next()) is not None:
-        found.take(finding)
-        yield finding

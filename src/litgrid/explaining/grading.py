@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Any
 
 from litgrid.answer import Answer, Outcome, Telling, written
@@ -167,18 +166,17 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     (1, 1.2, {'clue-full': 2, 'run': 1})
     """
     expect_puzzle(puzzle)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     status, answer = answered(puzzle, limit)
     steps, hardest, most, rated, complete = list[Step](), None, (1, 0), 0.0, False
     with suppress(OutOfTimeError):
         if answer is not None:
             found = Reasoner(state := State.of(puzzle, answer, limit))
-            while (finding := found.next(lean=False)) is not None:
+            for finding in found.steps(lean=False):
                 steps.append(step := Step(puzzle, state.book, finding))
                 if (step.level, step.cost) > most:
                     most = step.level, step.cost
                     hardest = Step(puzzle, state.book, found.lean(finding))  # it is shown
-                found.take(finding)
             if status == "unique":
                 rated = score(puzzle, state.values.reshape(state.shape), most[0], limit=limit)
             complete = True
@@ -197,28 +195,13 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
         sum(step.cost - 1 for step in steps),
         sum(step.choices == 1 for step in steps),
         complete,
-        perf_counter() - begin,
+        limit.spent(),
         without=blame(puzzle, limit) if status == "none" else {},
     )
 
 
 def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = None) -> float:
-    r"""Return the score of a puzzle whose only answer and level are known: that of :func:`grade`.
-
-    Parameters
-    ----------
-    puzzle, answer, limit
-        As in :func:`level`, which raises the same.
-    level
-        Its level.
-
-    Examples
-    --------
-    >>> import litgrid
-    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
-    1.2
-    """
+    """Return the score of a puzzle whose only answer and level are known: that of :func:`grade`."""
     return score_of(level, Looks(puzzle, expect_grid(puzzle, answer), limit or Limit(None)).longest())
 
 

@@ -140,12 +140,13 @@ class Book:
         table, place = self.table(rule)
         return table.describe(*place)
 
-    def cells(self, rule: int) -> list[int]:
-        """Return the cells of a rule, ascending."""
-        pair = self.pair(rule)
-        if pair is not None:
+    def cells(self, *rules: int) -> list[int]:
+        """Return the cells that rules are about, ascending."""
+        if len(rules) != 1:
+            return sorted(set[int]().union(*map(self.cells, rules)))
+        if (pair := self.pair(rules[0])) is not None:
             return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
-        return self._cells(rule)
+        return self._cells(rules[0])
 
     @cached_property
     def line_cells(self) -> list[list[int]]:

@@ -127,13 +127,7 @@ class _Entered:
     broken: tuple[Rule, ...]
 
     def easiest(self, common: Grid | None, limit: Limit) -> Mistake | None:
-        """Return the entry that is easiest seen to be wrong; ``common`` is the only answer, if there is only one.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Return the entry that is easiest seen to be wrong; ``common`` is the only answer, if there is only one."""
         if common is None:
             found = forced(self.puzzle, timeout=limit.share(SHARE).left())
             common = self._only([]) if found.status == "unknown" else found.grid

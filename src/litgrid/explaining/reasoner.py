@@ -7,7 +7,7 @@ of what the answer says, as nothing else can be refuted; that is all that the an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
@@ -51,6 +51,12 @@ class Reasoner:
         """Know what was found."""
         self.state.trail.take(finding.literals)
 
+    def steps(self, *, lean: bool = True) -> Iterator[Finding]:
+        """Yield step after step, see :meth:`next`; each is known once the following one is asked for."""
+        while (finding := self.next(lean=lean)) is not None:
+            yield finding
+            self.take(finding)
+
     def next(self, about: Collection[int] = (), *, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
@@ -83,7 +89,7 @@ class Reasoner:
         """Return a finding without what is needless: rules, and then, where it is asked for, facts."""
         state, refuted = self.state, [-literal for literal in finding.literals]
         followed = max(finding.followed, finding.cost)
-        rules, cells = list(finding.rules), state.cells(finding.rules)
+        rules, cells = list(finding.rules), state.book.cells(*finding.rules)
         known, guessed = state.facts(cells, finding.facts), len(rules) <= GUESSED
         if guessed:
             variables = [cell + 1 for cell in cells]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 
@@ -14,12 +15,12 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.explaining.findings import Refuted
 from litgrid.explaining.laws import Book
-from litgrid.explaining.tight import Tight
 from litgrid.formats.record import known_of
 from litgrid.kernel.costs import Costs
 from litgrid.kernel.leaning import Lean
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.reasons import Reasons
+from litgrid.kernel.trail import Trail
 
 EVER = 1 << 30
 """As far as consequences go."""
@@ -31,6 +32,40 @@ MOST = 6
 """No named technique takes more rules."""
 PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
+
+
+class Tight:
+    """The rules of a book that force something on a trail, and which of them come first: kept from step to step.
+
+    Attributes
+    ----------
+    reasons
+        by rule, what forces it
+    ranks, order
+        by rule, how much it is preferred; and all, the ones preferred first
+    apart
+        those of them that say that two lines differ
+    """
+
+    def __init__(self, book: Book, trail: Trail) -> None:
+        self._book, self._trail = book, trail
+        self.reasons: dict[int, list[int]] = {}
+        self.ranks: dict[int, tuple[int, int]] = {}
+        self.order: list[tuple[int, int]] = []
+        self.apart = frozenset[int]()
+
+    def renew(self) -> None:
+        """Look at what changed since."""
+        changed = self._trail.tight_rules()
+        for rule, (reasons, opened) in changed.items():
+            if rule in self.ranks:
+                del self.order[bisect_left(self.order, self.ranks.pop(rule))]
+            self.reasons[rule] = reasons
+            if reasons:
+                self.ranks[rule] = rank = self._book.rank(rule, opened), rule
+                insort(self.order, rank)
+        # Of these all are told each time.
+        self.apart = frozenset(rule for rule in changed if rule >= self._book.counting and rule in self.ranks)
 
 
 class State:
@@ -82,16 +117,10 @@ class State:
 
     # What some rules say
 
-    def cells(self, rules: Sequence[int]) -> list[int]:
-        """Return the cells that some rules are about, ascending."""
-        if len(rules) == 1:
-            return self.book.cells(rules[0])
-        return sorted(set[int]().union(*map(self.book.cells, rules)))
-
     def refute(self, rules: Sequence[int], wrong: Iterable[int]) -> list[int]:
         """Return those of some literals that rules alone refute with what is known, in whatever way."""
         self.limit.check()
-        variables = [cell + 1 for cell in self.cells(rules)]
+        variables = [cell + 1 for cell in self.book.cells(*rules)]
         near = set(variables)
         return self.prober.impossible([one for one in wrong if abs(one) in near], variables, self.trail.allow(rules))
 

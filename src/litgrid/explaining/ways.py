@@ -12,13 +12,11 @@ from typing import Annotated
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, sums
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import PLACE
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count
 from litgrid.explaining.findings import CHAIN, HIGHEST, LONG_CHAIN, Finding
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.shapes.singles import singles
@@ -31,11 +29,6 @@ def way_to(found: Reasoner, cell: int) -> list[Finding]:
 
     It is one step where a technique decides the cell now, or a chain no harder than the hardest step of the way. Where
     nothing is easier than a chain, the cell's own is taken, if it is no harder than what comes next.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit of what finds steps is over.
     """
 
     def hard(step: Finding) -> tuple[int, int]:
@@ -97,11 +90,7 @@ def _followed(found: Reasoner, before: Sequence[Finding], steps: Sequence[Findin
 
 def see(state: State, puzzle: Puzzle, asked: int | None) -> None:
     """Know what a player sees anyway, but the cell asked about: what is shown as lit, and is forbidden, is false."""
-    values, lit = of_grid(state.values), set[int]()
-    for table in puzzle.tables():
-        if isinstance(table, Count) and table.kind == puzzle.play.lit and table.at is not None:
-            true, _ = sums(table.bounds, values)
-            lit.update(table.at[table.rules[true >= table.bounds.low]].tolist())
+    lit = {*np.flatnonzero(puzzle.lit(state.values)).tolist()}
     forced = [literal for single in singles(state) for literal in single.literals] if lit else []
     state.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit - {asked}])
 
@@ -109,10 +98,7 @@ def see(state: State, puzzle: Puzzle, asked: int | None) -> None:
 def cell_in(said: object) -> tuple[int, int]:
     """Return the row and the column, from 1, of a cell that is called as sentences call it.
 
-    Raises
-    ------
-    LitgridError
-        where it is none.
+    Raises :class:`LitgridError` where it is none.
 
     >>> cell_in("r3c5"), cell_in("l3c5"), cell_in((3, 5))
     ((3, 5), (3, 5), (3, 5))
@@ -129,13 +115,7 @@ def cell_in(said: object) -> tuple[int, int]:
 
 
 def place_of(said: object, puzzle: Puzzle) -> int:
-    """Return the number of a cell that is to be filled in.
-
-    Raises
-    ------
-    InputError
-        where the board has none of that name, or none that is filled in.
-    """
+    """Return the number of a cell that is to be filled in; raise :class:`InputError` where it is none of the board."""
     cell = puzzle.shape.cell(*cell_in(said))
     if not free_cells(puzzle).flat[cell]:
         raise InputError(f"expected a cell that is to be filled in, got {puzzle.shape.name(cell)}")

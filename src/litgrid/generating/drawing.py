@@ -68,10 +68,7 @@ def drawn_uniformly(board: Puzzle, rng: np.random.Generator) -> Grid | None:
 def draw(board: Puzzle, rng: np.random.Generator, limit: Limit) -> Grid:
     """Return an answer of a board. The same generator gives the same one.
 
-    Raises
-    ------
-    LitgridError
-        where the board has no answer.
+    Raises :class:`LitgridError` where the board has no answer.
     """
     if board.shape.size <= MOST_CELLS:
         trail = Book.of(board).unclued()

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from time import perf_counter
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -24,7 +23,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
-from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import SymmetryName, orbits
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import HIGHEST
@@ -78,7 +77,6 @@ class Finished(Answer):
         return "yes" if self.finished is not None and self.wanted in (None, self.level) else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
         made = self.finished
         return {
             "status": self.status,
@@ -136,37 +134,28 @@ def finish(
     >>> found.level, litgrid.solve(found.finished).status, found.finished.text().split("\n")[0][1]
     (1, 'unique', '1')
     """
-    expect_puzzle(puzzle)
     expect_clues(puzzle)
     orbit = orbits(puzzle.shape, symmetry)
     wanted = None if level is None else as_level(level)
-    begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
-    best: Finished | None = None
+    limit, rng = Limit(timeout), np.random.default_rng(seed)
+
+    def off(found: Finished) -> int:
+        """Return how far something is from what is wanted: in levels; further than any, where nothing was found."""
+        if found.status == "unknown":
+            return HIGHEST
+        return 0 if found.level is None or wanted is None else abs(found.level - wanted)
+
+    best = Finished(puzzle, "unknown")
     with suppress(OutOfTimeError):
-        if wanted is None and (answer := _only(puzzle, limit)) is not None:
-            own = level_of(puzzle, answer, limit=limit)
-            return Finished(puzzle, "finished", puzzle, own, seconds=perf_counter() - begin)
+        status, answers = outlook(puzzle, limit) if wanted is None else ("unknown", [])
+        if status == "unique":  # it lacks nothing
+            own = level_of(puzzle, answers[0], limit=limit)
+            return Finished(puzzle, "finished", puzzle, own, seconds=limit.spent())
         for _ in range(TRIES):
-            found = _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made()
-            if found is None:
-                continue
-            if best is None or _off(found, wanted) < _off(best, wanted):
-                best = found
-            if not _off(best, wanted):
+            best = min(best, _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made(), key=off)
+            if not off(best):
                 break
-    best = Finished(puzzle, "unknown") if best is None else best
-    return replace(best, wanted=wanted, seconds=perf_counter() - begin)
-
-
-def _only(puzzle: Puzzle, limit: Limit) -> Grid | None:
-    """Return the only answer of a puzzle that lacks nothing."""
-    status, answers = outlook(puzzle, limit)
-    return answers[0] if status == "unique" else None
-
-
-def _off(found: Finished, wanted: int | None) -> int:
-    """Return how far the level is from what is wanted."""
-    return 0 if found.level is None or wanted is None else abs(found.level - wanted)
+    return replace(best, wanted=wanted, seconds=limit.spent())
 
 
 class _Try:
@@ -176,19 +165,19 @@ class _Try:
         self._begun, self._board, self._most, self._orbit = puzzle, puzzle, most, orbit
         self._rng, self._limit = rng, limit
 
-    def made(self) -> Finished | None:
-        """Return what was found; ``None`` where it comes to nothing."""
+    def made(self) -> Finished:
+        """Return what was found."""
         if (answer := any_answer(self._board, self._rng, self._limit)) is None:
             return Finished(self._begun, "none")
-        thinning = self._laid(answer)
-        if thinning is None:
-            return None
-        clues = thinning.clues
-        added = np.flatnonzero(~clues.stated(self._board))
-        level = thinning.leave_out(self._rng.permutation(added), self._most)
-        if level > self._most and (level := thinning.level()) > HIGHEST:
-            return None
+        if (laid := self._laid(answer)) is None:
+            return Finished(self._begun, "unknown")
+        with laid as thinning:
+            clues = thinning.clues
+            added = np.flatnonzero(~clues.stated(self._board))
+            level = thinning.leave_out(self._rng.permutation(added))
         better = Better.of(self._begun, clues, thinning.chosen)
+        if level > self._most:  # how much so was not asked
+            level = level_of(better.puzzle, clues.answer, limit=self._limit)
         return Finished(self._begun, "finished", better.puzzle, level, added=better.added)
 
     def _laid(self, answer: Grid) -> Thinning | None:
@@ -202,10 +191,11 @@ class _Try:
             short = short and self._board.fixed.sum() < max((board.usual_walls or 0) * answer.size, 1)
             places = self._free
             if not short:
-                thinning = Thinning(Clues.of(self._board, answer), self._limit)
+                thinning = Thinning(Clues.of(self._board, answer), self._limit, most=self._most)
                 other = thinning.rival()
                 if other is None and (self._most > 1 or thinning.decided(1)):
                     return thinning
+                thinning.close()
                 places = places if other is None else places & (other != answer).ravel()
             if (found := self._put(places)) is not None:
                 answer = found

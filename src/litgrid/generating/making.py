@@ -51,19 +51,8 @@ class Made:
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     """Make a puzzle: try ``number`` of an order; ``None`` where it comes to nothing.
 
-    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers.
-
-    Raises
-    ------
-    LitgridError
-        where there is no such puzzle.
-
-    Examples
-    --------
-    >>> from litgrid.core.grid import Shape
-    >>> made = make(Order("binairo", Shape(6, 6), levels=(1, 1)), seed=1, number=0, limit=Limit(None))
-    >>> made.puzzle.shape, made.level
-    (Shape(rows=6, columns=6), 1)
+    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers. Raises
+    :class:`LitgridError` where there is no such puzzle.
     """
     chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
     return _Try(order, chance, limit).make()
@@ -155,7 +144,6 @@ class _Try:
 
     def _thinned(self, opened: Thinning) -> Iterator[Made]:
         """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
-        highest = None if self._order.score is None else self._order.score[1]
         with opened as thinning:
             every, hard = thinning.kept, self._least >= CHAIN
             for number in count():
@@ -163,19 +151,20 @@ class _Try:
                     level = self._fewest(thinning)
                 elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
                     thinning.by_answers(self._order_of(thinning))
-                    level = thinning.level(self._most)
+                    level = thinning.level()
                 else:
-                    level = thinning.leave_out(self._order_of(thinning), self._most, highest)
+                    level = thinning.leave_out(self._order_of(thinning))
                 yield Made(thinning.puzzle, thinning.clues.answer, level)
                 thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
-        if self._symmetry == "none" or clues.board.made_whole():
-            return Thinning(clues, self._limit)
-        orbit = orbits(clues.board.shape, self._symmetry)[clues.given]
-        orbit = np.append(np.arange(clues.ruled), clues.ruled + orbit)
-        return Thinning(clues, self._limit, np.unique(orbit, return_inverse=True)[1])
+        group, highest = None, None if self._order.score is None else self._order.score[1]
+        if self._symmetry != "none" and not clues.board.made_whole():
+            orbit = orbits(clues.board.shape, self._symmetry)[clues.given]
+            orbit = np.append(np.arange(clues.ruled), clues.ruled + orbit)
+            group = np.unique(orbit, return_inverse=True)[1]
+        return Thinning(clues, self._limit, group, most=self._most, highest=highest)
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
@@ -210,10 +199,10 @@ class _Try:
         cells = np.flatnonzero(np.zeros(0) if order.cells is None else order.cells)
         clues = Clues(board, answer) if board.clue == GIVEN else Clues(board, answer, cells)
         ruled = np.ones(clues.ruled, dtype=np.bool_) if order.lines is None else order.lines.ravel()
-        with Thinning(clues, self._limit) as thinning:
+        with Thinning(clues, self._limit, most=self._most) as thinning:
             thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
-                yield Made(thinning.puzzle, answer, thinning.level(self._most))
+                yield Made(thinning.puzzle, answer, thinning.level())
 
     def _fewest(self, thinning: Thinning) -> int:
         rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
@@ -221,7 +210,7 @@ class _Try:
         if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return thinning.level(self._most)
+        return thinning.level()
 
     def _checked(self, found: Made) -> Made | None:
         """Return what was found, with its score where one is wanted; ``None`` where it is not what is wanted."""

@@ -21,12 +21,7 @@ PNG = b"\x89PNG\r\n"
 def rows_of(data: bytes, shape: Shape | None = None) -> tuple[str, ...]:
     r"""Return the rows of a picture: of a PNG, in a shape or pixel by pixel, or of text, as it is written.
 
-    Raises
-    ------
-    InputError
-        for what is neither.
-    MissingPackageError
-        for a PNG where Pillow is not installed.
+    Raises :class:`InputError` for what is neither, and :class:`MissingPackageError` for a PNG without Pillow.
 
     >>> rows_of(b"#..\n.##\n")
     ('#..', '.##')

@@ -41,14 +41,9 @@ class Clues:
         return np.flatnonzero(self.board.clues_of(self.answer[None])[0] >= 0)
 
     @property
-    def own(self) -> int:
-        """How many these are."""
-        return int(self.told.size)
-
-    @property
     def ruled(self) -> int:
         """How many, of all, say something by rules; the others each give a cell."""
-        return 0 if self.board.clue == GIVEN else self.own
+        return 0 if self.board.clue == GIVEN else int(self.told.size)
 
     @property
     def given(self) -> IntArray:
@@ -63,11 +58,11 @@ class Clues:
     def of_board(self, chosen: BoolArray) -> BoolArray:
         """Return which of the clues that the board could have are those chosen."""
         mask: BoolArray = np.zeros(len(self.board.stated), dtype=np.bool_)
-        mask[self.told[chosen[: self.own]]] = True
+        mask[self.told[chosen[: self.told.size]]] = True
         return mask
 
     def __len__(self) -> int:
-        return self.own + self.cells.size
+        return self.told.size + self.cells.size
 
     @property
     def every(self) -> BoolArray:
@@ -77,7 +72,7 @@ class Clues:
     @cached_property
     def weights(self) -> IntArray:
         """How unwelcome each is: one given cell besides weighs more than all clues of the kind together."""
-        return np.where(np.arange(len(self)) < self.own, 1, self._heavy)
+        return np.where(np.arange(len(self)) < self.told.size, 1, self._heavy)
 
     @property
     def _heavy(self) -> int:
@@ -98,7 +93,7 @@ class Clues:
         if not self.cells.size:
             return puzzle
         givens = np.full(self.answer.size, -1, dtype=np.int8)
-        cells = self.cells[chosen[self.own :]]
+        cells = self.cells[chosen[self.told.size :]]
         givens[cells] = self.answer.ravel()[cells]
         return puzzle.with_givens(givens.reshape(self.answer.shape))
 

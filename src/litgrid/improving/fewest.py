@@ -84,34 +84,23 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     return clues.of_board(found.chosen)
 
 
-def fewest(
-    rivals: Rivals,
-    among: BoolArray | None = None,
-    kept: BoolArray | None = None,
-    rng: np.random.Generator | None = None,
-) -> Fewest | None:
+def fewest(rivals: Rivals, rng: np.random.Generator | None = None) -> Fewest | None:
     """Return the fewest clues, or the best that is known when the time is over; ``None`` where even all are too few.
 
-    Clues are chosen ``among`` some, by default all, besides those that are ``kept`` anyway, and weigh nothing; where
-    several are as few ``rng`` draws which, by default always the same. The limit of the rivals is the time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the time is over before any clues are known.
+    Those that are kept anyway weigh nothing; where several are as few ``rng`` draws which, by default always the same.
+    The limit of the rivals is the time for it; :class:`OutOfTimeError` is raised where it is over before any clues are
+    known.
     """
     weights = rivals.weights
     nothing = np.zeros(weights.size, dtype=np.bool_)
-    kept = nothing if kept is None else kept
-    among = (~nothing if among is None else among) & ~kept
 
     def weigh(chosen: BoolArray) -> int:
-        return int(weights[chosen & ~kept].sum())
+        return int(weights[chosen & rivals.among].sum())
 
     rng = rng or np.random.default_rng(0)
     names = rng.permutation(weights.size)
     clue_of = np.argsort(names)
-    first = rivals.fixing(nothing, among, kept, rng)
+    first = rivals.fixing(nothing, rng)
     if first is None:
         return None
     best, last = first, nothing
@@ -121,20 +110,20 @@ def fewest(
         last = nothing.copy()
         last[clue_of[numbers]] = True
         if weigh(best) > hitting.bound:
-            for differ in rivals.apart(last | kept, among, MOST_ADDED):
+            for differ in rivals.apart(last, MOST_ADDED):
                 yield names[differ].tolist()
 
     with Hitting(lambda number: int(weights[clue_of[number]])) as hitting:
         with suppress(OutOfTimeError):
             numbers = hitting.run(missed, rivals.limit.share(SHARE))
             if weigh(best) > hitting.bound:
-                best = kept.copy()
+                best = rivals.kept.copy()
                 best[clue_of[numbers]] = True
             return Fewest(best, weigh(best), hitting.bound)
         with suppress(OutOfTimeError):
             while True:
                 # What hits many sets takes few clues more to leave no rival.
-                found = rivals.fixing(last, among, kept, rng)
+                found = rivals.fixing(last, rng)
                 if found is not None and weigh(found) < weigh(best):
                     best = found
         return Fewest(best, weigh(best), hitting.bound)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import GIVEN, Puzzle, expect_puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.explaining.findings import HIGHEST
 from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, expect_clues
@@ -85,10 +84,9 @@ def improve(
     >>> [rule.sentence for rule in found.needless], found.lean.puzzle.clues
     (['the 1 at r1c2 touches exactly 1 bulb'], ['.#.', '...', '#.2'])
     """
-    expect_puzzle(puzzle)
     expect_clues(puzzle)
     most = None if level is None else as_level(level)
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     status, answers = outlook(puzzle, limit)
     wanted = {"needless": needless, "unique": unique, "fewest": fewest}
     asked = frozenset(name for name, wished in wanted.items() if wished) or frozenset(("needless", "unique"))
@@ -103,27 +101,25 @@ def improve(
         elif status == "several" and "unique" in asked:
             better = _unique(puzzle, limit, given=given)
             found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
-    return replace(found, seconds=perf_counter() - begin)
+    return replace(found, seconds=limit.spent())
 
 
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
-    with Thinning(clues, limit) as thinning:
+    with Thinning(clues, limit, most=most or HIGHEST) as thinning:
         thinning.kept = stated
-        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue, most or HIGHEST)]
+        needless = [clue for clue in np.flatnonzero(stated).tolist() if thinning.spared(clue)]
         found = replace(found, needless=tuple(clues.rules[clue] for clue in needless))
         needed = int(stated.sum()) - len(needless)
         if most is not None:
             with suppress(OutOfTimeError):  # where the time runs out, perhaps some could still go
-                thinning.by_level(np.array(needless[::-1], dtype=np.int64), most)
-            chosen = thinning.kept
-            return replace(
-                found, lean=Better.of(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum()))
-            )
+                thinning.by_level(np.array(needless[::-1], dtype=np.int64))
+            exact = needed == int(thinning.kept.sum())
+            return replace(found, lean=Better.of(found.puzzle, clues, thinning.kept, needed, exact=exact))
         among = np.isin(np.arange(len(clues)), needless)
         try:
-            few = fewest(thinning.rivals, among, stated & ~among)
+            few = fewest(thinning.rivals.keep(stated & ~among, among))
         except OutOfTimeError:
             return found
     if few is None:
@@ -166,12 +162,12 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
         clues = Clues.of(puzzle, answer, cells=given)
         said, stated = clues.said(listed).T, clues.stated(puzzle)
         if whole:
-            few = fewest(ListedRivals(said, place, clues.weights, limit), kept=stated)
+            few = fewest(ListedRivals(said, place, clues.weights, limit).keep(stated))
             limit.check()  # if it is over, there may be fewer
         else:
             few = None
             with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / (len(some) - place), patience)) as rivals:
-                few = fewest(rivals, kept=stated)
+                few = fewest(rivals.keep(stated))
         if few is None or few.weight > lightest:
             continue
         if few.weight < lightest:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -34,17 +34,24 @@ Said = npt.NDArray[np.integer[Any]]
 class Rivals(Closing, ABC):
     """The answers of a board but one, whose clues weigh so much: see :attr:`litgrid.improving.clues.Clues.weights`.
 
-    All methods raise OutOfTimeError when the limit is over.
+    Clues are chosen ``among`` some, by default all, besides those that are ``kept`` anyway, by default none.
     """
 
     def __init__(self, weights: IntArray, limit: Limit) -> None:
         self.weights, self.limit = weights, limit
+        self.kept: BoolArray = np.zeros(weights.size, dtype=np.bool_)
+        self.among: BoolArray = ~self.kept
+
+    def keep(self, kept: BoolArray, among: BoolArray | None = None) -> Self:
+        """Keep some clues, and choose among some of the others, by default all."""
+        self.kept, self.among = kept, ~kept if among is None else among & ~kept
+        return self
 
     @abstractmethod
-    def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
+    def least(self, chosen: BoolArray) -> BoolArray | None:
         """Return the clues in which a rival that the chosen clues leave differs; ``None`` where they leave none.
 
-        It is one that cannot agree with one more clue of ``among``.
+        It is one that cannot agree with one more clue of those to choose among.
         """
 
     @abstractmethod
@@ -54,26 +61,24 @@ class Rivals(Closing, ABC):
         Those at the end are left out first.
         """
 
-    def apart(self, chosen: BoolArray, among: BoolArray, most: int) -> Iterator[BoolArray]:
-        """Yield sets of clues of ``among`` in which rivals differ that the chosen ones leave, disjoint ones."""
-        chosen = chosen.copy()
+    def apart(self, chosen: BoolArray, most: int) -> Iterator[BoolArray]:
+        """Yield sets of clues in which rivals differ that the chosen and the kept ones leave, disjoint ones."""
+        chosen = chosen | self.kept
         for _ in range(most):
-            differ = self.least(chosen, among)
-            if differ is None:
+            if (differ := self.least(chosen)) is None:
                 return
-            yield differ & among
-            chosen |= differ & among
+            yield differ & self.among
+            chosen |= differ & self.among
 
-    def fixing(
-        self, chosen: BoolArray, among: BoolArray, kept: BoolArray, rng: np.random.Generator
-    ) -> BoolArray | None:
-        """Return clues which leave no rival, and none of which is needless: ``kept``, and others of ``among``.
+    def fixing(self, chosen: BoolArray, rng: np.random.Generator) -> BoolArray | None:
+        """Return clues which leave no rival, and none of which is needless but for those that are kept.
 
         Those of ``chosen`` are preferred, and what they lack is drawn; with none of these, all but what is needless
         remain, in an order that is drawn. ``None`` where all of them leave a rival.
         """
+        kept, among = self.kept, self.among
         fixed = kept | (among & chosen if chosen.any() else among)
-        while (differ := self.least(fixed, among)) is not None:
+        while (differ := self.least(fixed)) is not None:
             telling = np.flatnonzero(differ & among)
             if not telling.size:
                 return None
@@ -110,15 +115,15 @@ class AskedRivals(Rivals):
         np.put(grid, self._cells, self._search.answer)
         return grid.reshape(self.clues.answer.shape)
 
-    def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
+    def least(self, chosen: BoolArray) -> BoolArray | None:
         """Return the same of a rival that is asked to agree with one more clue after another."""
         if (other := self.other(chosen)) is None:
             return None
         differ = self._differ(other)
-        for clue in np.flatnonzero(differ & among).tolist():
+        for clue in np.flatnonzero(differ & self.among).tolist():
             self.limit.check()
             if differ[clue]:
-                wanted = (~differ & among) | chosen
+                wanted = (~differ & self.among) | chosen
                 wanted[clue] = True
                 differ = differ if (other := self.other(wanted)) is None else self._differ(other)
         return differ
@@ -136,7 +141,6 @@ class AskedRivals(Rivals):
         return np.isin(np.arange(1, len(self.clues) + 1), numbers)
 
     def close(self) -> None:
-        """Close the engine."""
         self._search.close()
 
 
@@ -166,12 +170,12 @@ class ListedRivals(Rivals):
         cells = grids.reshape(len(grids), -1)[:, clues.cells].T
         return cls(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
 
-    def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
-        """Return in which clues that rival differs that the chosen clues leave and the fewest of ``among`` tell."""
+    def least(self, chosen: BoolArray) -> BoolArray | None:
+        """Return in which clues that rival differs that the chosen clues leave and the fewest to choose among tell."""
         missed = np.flatnonzero(~self._differ[chosen].any(axis=0))
         if not missed.size:
             return None
-        differ: BoolArray = self._differ[:, missed[_sizes(self._differ[:, missed][among]).argmin()]]
+        differ: BoolArray = self._differ[:, missed[_sizes(self._differ[:, missed][self.among]).argmin()]]
         return differ
 
     def shrunk(self, clues: Sequence[int]) -> BoolArray:

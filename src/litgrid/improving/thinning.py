@@ -19,7 +19,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.findings import FEW, HIGHEST
+from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import level_from, score
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
@@ -51,10 +51,20 @@ class Thinning(Closing):
         The time for it.
     group
         The number of each clue's group, from 0: clues of a group are in or out together. By default each is alone.
+    most, highest
+        The highest level that is wanted, and the highest score, ``None`` for any; a score costs a grading a group.
     """
 
-    def __init__(self, clues: Clues, limit: Limit, group: IntArray | None = None) -> None:
-        self.clues, self._limit = clues, limit
+    def __init__(
+        self,
+        clues: Clues,
+        limit: Limit,
+        group: IntArray | None = None,
+        *,
+        most: int = HIGHEST,
+        highest: float | None = None,
+    ) -> None:
+        self.clues, self._limit, self._most, self._highest = clues, limit, most, highest
         self.group = group = np.arange(len(clues)) if group is None else group
         self.book = book = Book.of(clues.laid)
         answer = clues.answer.ravel().astype(np.int32)
@@ -79,7 +89,6 @@ class Thinning(Closing):
         return AskedRivals(self.clues, self._limit)
 
     def close(self) -> None:
-        """Close the engine, if one was asked."""
         if "rivals" in vars(self):
             self.rivals.close()
 
@@ -96,53 +105,54 @@ class Thinning(Closing):
             return self.rivals.other(self.chosen)
         return found.reshape(self.clues.answer.shape) if found.size else None
 
-    def level(self, most: int = HIGHEST) -> int:
-        """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
-        few = self.decided(FEW if most > 1 else 1)
-        return min(few, 2) or self._graded(self.chosen, most)
+    def level(self) -> int:
+        """Return the level of what is there; where it is too high, a higher one than is wanted."""
+        few = self.decided(FEW if self._most > 1 else 1)
+        return min(few, 2) or self._graded(self.chosen)
 
-    def _graded(self, chosen: BoolArray, most: int) -> int:
+    def _graded(self, chosen: BoolArray) -> int:
         clues, book = self.clues, self.book
         off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
         off[book.clues] = ~chosen[: clues.ruled]
         given = clues.given[chosen[clues.ruled :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return level_from(State(book, known, clues.answer, self._limit, off), most)
+        return level_from(State(book, known, clues.answer, self._limit, off), self._most)
 
-    def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
-        """Leave out groups, one after another, while the level is ``most`` at most; return the level.
+    def leave_out(self, order: IntArray) -> int:
+        """Leave out groups, one after another, while the puzzle is as wanted; return the level.
 
-        It is higher, and what is left out means nothing, where it is so from the beginning. In the end each group of
-        ``order`` is needed. ``highest``: the score is no higher than that either; it costs a grading a group.
+        It is too high, and what is left out means nothing, where it is so from the beginning. In the end each group of
+        ``order`` is needed.
         """
         begun = self.kept
-        found = self._left_out(order, most)
-        if found > most or self._scored(self.chosen, found, highest):
+        found = self._left_out(order)
+        if found > self._most or self._scored(self.chosen, found):
             return found
         self.kept = begun
-        self.by_level(order, most, highest)
-        return self.level(most)
+        self.by_level(order)
+        return self.level()
 
-    def _left_out(self, order: IntArray, most: int) -> int:
+    def _left_out(self, order: IntArray) -> int:
+        """Leave out groups as the level allows, whatever the score is."""
         single = self._sifted(order, 1) is not None
-        if most == 1:
-            return 1 if single else FEW
+        if self._most == 1:
+            return 1 if single else CHAIN
         begun = self.kept
-        if most >= FEW:
+        if self._most >= CHAIN:
             self.by_answers(order)
-            found = self.level(most)
-            if found <= most:
+            found = self.level()
+            if found <= self._most:
                 return found
             self.kept = begun
         if single or self.decided(FEW):
             self._sifted(order, FEW)
-            if most < FEW and self._few:
-                return self.level(most)
-        elif (found := self.level(most)) > most:
+            if self._most < CHAIN and self._few:
+                return self.level()
+        elif (found := self.level()) > self._most:
             return found
-        self.by_level(order, most)
-        return self.level(most)
+        self.by_level(order, scored=False)
+        return self.level()
 
     @property
     def _few(self) -> bool:
@@ -159,28 +169,29 @@ class Thinning(Closing):
             self.kept[group] = False
             self.kept[group] = self.rivals.other(self.chosen) is not None
 
-    def by_level(self, order: IntArray, most: int, highest: float | None = None) -> None:
-        """Leave out without what there is still one answer, of level ``most`` and score ``highest`` at most."""
+    def by_level(self, order: IntArray, *, scored: bool = True) -> None:
+        """Leave out without what the puzzle is still as wanted."""
         gone = True
         while gone:  # what was hard with more clues is not always so with fewer
             gone = False
             for group in order[self.kept[order]].tolist():
-                if self.spared(group, most, highest):
+                if self.spared(group, scored=scored):
                     self.kept = self.kept & (np.arange(self.kept.size) != group)
                     gone = True
 
-    def spared(self, group: int, most: int = HIGHEST, highest: float | None = None) -> bool:
-        """Return whether without a group there is still one answer, of such a level and score at most."""
+    def spared(self, group: int, *, scored: bool = True) -> bool:
+        """Return whether without a group there is still one answer, and the puzzle as wanted."""
         self._limit.check()
         chosen = self.chosen & (self.group != group)
         if self.rivals.other(chosen) is not None:
             return False
-        level = 1 if most == HIGHEST and highest is None else self._graded(chosen, most)
-        return level <= most and self._scored(chosen, level, highest)
+        scored = scored and self._highest is not None
+        level = self._graded(chosen) if scored or self._most < HIGHEST else 1
+        return level <= self._most and (not scored or self._scored(chosen, level))
 
-    def _scored(self, chosen: BoolArray, level: int, highest: float | None) -> bool:
-        clues = self.clues
-        return highest is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= highest
+    def _scored(self, chosen: BoolArray, level: int) -> bool:
+        most, clues = self._highest, self.clues
+        return most is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= most
 
     def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
         """Leave out groups that ``few`` rules at a time do not need, which decide all; say what becomes of each.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy.typing as npt
 
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.characters import Grid
-from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.kindwords import clues as clues_called
 from litgrid.core.kindwords import switches
@@ -28,13 +27,13 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import Symmetry, symmetries
 from litgrid.core.system import System
 from litgrid.core.terminal import draw
-from litgrid.improving.clues import expect_clues
+from litgrid.improving.better import Better
+from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.rivals import ListedRivals, Said
 from litgrid.listing import Listing
 from litgrid.question import checked
 from litgrid.render.table import aligned
-from litgrid.solving import solve
 
 MOST_STATES = 150_000_000
 """All answers are gone through, which a diagram of so many states, of 2.4 GB, makes shorter."""
@@ -172,7 +171,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
     >>> taken.answers, taken.classes, taken.fewest.numbers
     (72, 10, {4: 72})
     """
-    begin, limit = perf_counter(), Limit(timeout)
+    limit = Limit(timeout)
     expect_clues(puzzle)
     board = puzzle.bare
     going = _Going(board, limit, keep=fewest)
@@ -194,7 +193,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
         len(said),
         fixed,
         found,
-        perf_counter() - begin,
+        limit.spent(),
     )
 
 
@@ -272,16 +271,8 @@ def _fewest(board: Puzzle, said: Said, going: _Going, limit: Limit, show: Show) 
         numbers[number] = numbers.get(number, 0) + size
         if best is None or number < best[0]:
             best = number, found.chosen, grid
-    return Fewest(dict(sorted(numbers.items())), never, None if best is None else _example(board, best[2], best[1]))
-
-
-def _example(board: Puzzle, grid: Grid, chosen: BoolArray) -> Puzzle:
-    """Return the puzzle with some clues of an answer, once another engine than that of the census has solved it."""
-    puzzle = board.clued(grid, chosen)
-    verdict = solve(puzzle)
-    if verdict.status != "unique" or (verdict.solutions[0] != grid).any():
-        raise EngineError("the census is wrong: a puzzle with the fewest clues does not have its one answer")
-    return puzzle
+    example = None if best is None else Better.of(board, clues := Clues(board, best[2]), best[1][clues.told]).puzzle
+    return Fewest(dict(sorted(numbers.items())), never, example)
 
 
 def unlike_any_other(said: Said) -> int:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from secrets import randbelow
-from time import perf_counter
 from typing import Annotated, Any, overload
 
 from litgrid import __version__
@@ -224,7 +223,7 @@ def generated(
     row, ``patience``, by default as the board's size suggests: :class:`NotMetError`. ``tick`` is told after each try
     how far it is. Where it is computed says :func:`litgrid.lab.workers.computing`; one job is done in this process.
     """
-    begin, limit = perf_counter(), limit or Limit(None)
+    limit = limit or Limit(None)
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])
     seen: set[str] = set()
     last = -1
@@ -240,7 +239,7 @@ def generated(
                     seen.add(key)
                     last = at
                     yield replace(record, id=order.name(seed, len(seen)))
-                tick(Progress(number, len(seen), at + 1, perf_counter() - begin))
+                tick(Progress(number, len(seen), at + 1, limit.spent()))
                 if len(seen) == number:
                     return
                 if at - last >= patience:

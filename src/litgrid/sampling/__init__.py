@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
@@ -182,7 +181,6 @@ def sample(
     expect_puzzle(puzzle)
     if timeout is None:  # else what is drawn in the time is kept
         need(2 * number * puzzle.shape.size, f"{number:,} answers", "ask for fewer")
-    begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)
     status = sampling.run(number)
@@ -190,7 +188,7 @@ def sample(
     grids.setflags(write=False)
     told = seed if isinstance(seed, int) else None
     without = blame(puzzle, limit) if status == "none" else {}
-    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin, number, told, timeout, without)
+    return Sampled(puzzle, status, sampling.method, grids, limit.spent(), number, told, timeout, without)
 
 
 class _Sampling:

@@ -56,7 +56,7 @@ def shown(
     joint = not links or (named is not None and book.techniques[named].between is not None)
     also = list[int]()
     if joint or len(used) <= FEW:
-        also = [one for one in state.wrong_of(state.cells(used)) if not about or abs(one) - 1 in about]
+        also = [one for one in state.wrong_of(book.cells(*used)) if not about or abs(one) - 1 in about]
     if joint:
         also = state.refute(used, also)
     elif also:

@@ -110,7 +110,7 @@ class LightUp(Kind):
         return beside, exists
 
     def lit(self, grid: Grid) -> BoolArray:
-        """Return which cells a bulb lights."""
+        """Return which cells a bulb lights: what the rule ``dark`` says, by runs alone, as every picture asks it."""
         run_of = spans(self.free).run_of.reshape(-1, 2)
         bulbs = run_of[(grid.ravel() == 1) & self.free.ravel()].ravel()
         return (self.free.ravel() & np.isin(run_of, bulbs).any(axis=1)).reshape(self.grid.shape)

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """One puzzle as it came.
 
     Attributes
@@ -117,7 +116,6 @@ Input: TypeAlias = Record | FormulaRecord
 """What commands are given."""
 
 
-@dataclass(eq=False)
 class Settled:
     """What was settled about a text."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import gzip
 import re
 import sys
@@ -264,7 +265,7 @@ def test_a_question_about_a_game_that_was_begun_begins_there() -> None:
     # What is said wins over the record; and an answer is checked, but nothing is gone on from there.
     assert litgrid.hint(wrong, wrong.puzzle.givens).mistake is None
     assert isinstance(bare, Record)
-    bare = bare._replace(filled=None)
+    bare = dataclasses.replace(bare, filled=None)
     assert litgrid.check(bare).status == "solved"
     assert len(litgrid.explain(bare)) == len(litgrid.explain(bare.puzzle)) > 0
 

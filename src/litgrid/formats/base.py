@@ -6,6 +6,7 @@ A bad puzzle does not stop the others: reading yields its error in its place and
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from litgrid.core.errors import InputError, LitgridError
@@ -141,7 +142,7 @@ class Format:
             where the format cannot hold this puzzle.
         """
         self.check_holds(record.puzzle)
-        return self._write(record._replace(puzzle=self._held(record.puzzle)))
+        return self._write(replace(record, puzzle=self._held(record.puzzle)))
 
     def _held(self, puzzle: Puzzle) -> Puzzle:
         """Return a puzzle without what a format of cells has no place for: layers, given cells besides."""

@@ -13,6 +13,7 @@ as the walls of Light Up, the values of cells are what a player has entered. A p
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
@@ -65,7 +66,7 @@ class Legup(Frame[Form]):
 
     def _write(self, record: Record) -> str:
         form, shape = self.of(record.puzzle), record.puzzle.shape
-        rows = write_played(record if self._keeps(record) else record._replace(filled=None), form)
+        rows = write_played(record if self._keeps(record) else replace(record, filled=None), form)
         cells = (
             f'<cell value="{token}" x="{column}" y="{row}"/>'
             for row, line in enumerate(rows)

@@ -54,7 +54,7 @@ class Reading:
         """Return the record of a text that was read so, and what is said of that."""
         if self.record is None:
             return request.record(self.board, line, reading=said)
-        return self.record._replace(puzzle=self.board, reading=said)
+        return replace(self.record, puzzle=self.board, reading=said)
 
     @property
     def name(self) -> str:

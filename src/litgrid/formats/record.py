@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     """One puzzle as it came.
 
     Attributes

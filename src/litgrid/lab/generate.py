@@ -239,7 +239,7 @@ def generated(
                 if record is not None and key not in seen:
                     seen.add(key)
                     last = at
-                    yield record._replace(id=order.name(seed, len(seen)))
+                    yield replace(record, id=order.name(seed, len(seen)))
                 tick(Progress(number, len(seen), at + 1, perf_counter() - begin))
                 if len(seen) == number:
                     return

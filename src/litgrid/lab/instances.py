@@ -93,7 +93,7 @@ def load(
     switches = switches or {}
     records: Iterable[Record | InputError]
     if word == "example" and others:
-        records = [record._replace(id=name) for record in loads_all(_example(others)) if isinstance(record, Record)]
+        records = [replace(record, id=name) for record in loads_all(_example(others)) if isinstance(record, Record)]
     elif word == "empty" and len(others.split()) == 2:
         try:
             records = [Record(name, empty(*others.split()).with_switches(**switches))]

@@ -6,7 +6,7 @@ What it looks like is for :mod:`litgrid.render.booklet`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -68,7 +68,7 @@ def prove(
         name = ""
     if str(record.level) in unnamed:
         warnings.append(f"its level is left out: {unnamed[str(record.level)]}")
-        record = record._replace(level=None)
+        record = replace(record, level=None)
     checked = None if record.answer is None else check(puzzle, record.answer)
     grid = checked.grid if checked is not None and checked.status == "solved" else None
     broken = checked.broken[0].sentence if checked is not None and checked.broken else ""
@@ -79,7 +79,7 @@ def prove(
         verdict = solve(puzzle, timeout=timeout)
         status, found = verdict.status, verdict.solutions
         if graded and record.level is None and status == "unique":
-            record = record._replace(level=grade(puzzle, timeout=timeout).level or None)
+            record = replace(record, level=grade(puzzle, timeout=timeout).level or None)
     except LitgridError as error:  # too large a board must not cost the others their booklet
         status, found = "unknown", ()
         warnings.append(str(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -166,7 +167,7 @@ def _drawn(question: Question, record: Record, target: str) -> bytes:
     if target == "jsonl":
         whole = record.filled is not None and (record.filled >= 0).all()
         return (
-            formats.get("jsonl").write(record._replace(filled=None, answer=record.filled) if whole else record).encode()
+            formats.get("jsonl").write(replace(record, filled=None, answer=record.filled) if whole else record).encode()
         )
     grid = puzzle.givens if record.filled is None else record.filled
     return picture(puzzle, grid, to=cast("Target", target), cell=whole_in(question, "cell", 8, 100, 32))

@@ -149,12 +149,15 @@ def _names(names: str, types: dict[str, str]) -> str:
 
 def _types(thing: type) -> dict[str, str]:
     """Return the types of a class's attributes, and what they are by default."""
-    if not is_dataclass(thing):
-        return {}
+    said: list[tuple[str, Any, Any]] = []
+    if is_dataclass(thing):
+        said = [(one.name, one.type, one.default) for one in fields(thing)]
+    elif hasattr(thing, "_field_defaults"):  # a named tuple
+        hints = thing.__annotations__
+        said = [(name, hint.__forward_arg__, thing._field_defaults.get(name)) for name, hint in hints.items()]
     return {
-        one.name: f"`{_type(str(one.type), thing)}`"
-        + ("" if one.default in (MISSING, None) else f", by default `{one.default!r}`")
-        for one in fields(thing)
+        name: f"`{_type(str(hint), thing)}`" + ("" if default in (MISSING, None) else f", by default `{default!r}`")
+        for name, hint, default in said
     }
 
 

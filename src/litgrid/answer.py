@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -121,16 +120,12 @@ class Answer(ABC):
         return hash((type(self), self.outcome))
 
 
-@dataclass(frozen=True, eq=False)
 class Telling:
     """Says an answer in a language."""
 
-    answer: Answer
-    language: str = OWN
-    look: Look = PLAIN
-
-    def __post_init__(self) -> None:
-        check(self.language)
+    def __init__(self, answer: Answer, language: str = OWN, look: Look = PLAIN) -> None:
+        check(language)
+        self.answer, self.language, self.look = answer, language, look
 
     @property
     def puzzle(self) -> Puzzle:

@@ -15,6 +15,7 @@ import click
 import pytest
 
 from litgrid.cli import main
+from litgrid.cli.options import Once
 from tests.cli.run import ROOT, line
 
 FOREIGN = re.compile(r"(?:^|[;|] *)(minisat|cadical|z3)\b")
@@ -30,6 +31,8 @@ PATIENCE = 300
 
 def tree(command: click.Command, *path: str) -> Iterator[tuple[str, click.Command]]:
     """Yield a command and all below it, with what they are called."""
+    if isinstance(command, Once):
+        command.complete()
     yield " ".join(path), command
     if isinstance(command, click.Group):
         context = click.Context(command)

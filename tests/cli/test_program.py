@@ -53,7 +53,7 @@ def imported(*args: str, text: str = "") -> set[str]:
     return set(done.stderr.split())
 
 
-@pytest.mark.parametrize("args", [["--help"], ["--version"]])
+@pytest.mark.parametrize("args", [["--help"], ["--version"], ["lab", "--help"]])
 def test_help_does_not_wait_for_numpy(args: list[str]) -> None:
     assert not {"numpy", "pysat", "importlib.metadata"} & imported(*args)
 
@@ -63,6 +63,7 @@ DEAR = {"json", "heapq", "difflib", "shutil", "subprocess", "pathlib", "zlib", "
 """What takes a hundredth of the time of a small puzzle to import, or more."""
 FORMATS = {f"litgrid.formats.{name}" for name in ("jsonl", "links", "paste", "deciding", "pzpr")}
 NO_USE = {"pysat", "litgrid.proof", "litgrid.core.rulewords", "litgrid.explaining", "litgrid.puzzles.lightup.forms"}
+OTHER_KINDS = {f"litgrid.puzzles.{name}" for name in kinds.names() if name != "lightup"}
 NO_PATHS = {"litgrid.core.files", "litgrid.cli.output"}
 WORKING = {"shutil", "tempfile", "logging", "concurrent.futures", "litgrid.counting", "litgrid.lab.cluster"}
 
@@ -83,20 +84,31 @@ def test_a_small_puzzle_imports_nothing_that_it_does_not_use(args: str, needless
     others = finished([sys.executable, "-c", OTHERS], capture_output=True, encoding="utf-8", check=True).stdout.split()
     names = imported(*args.split(), text=ONE)
     assert {"numpy", "litgrid.formats.files"} <= names, "or else this test sees nothing"
-    assert (HEAVY | needless).intersection(names).difference(others) == set()
+    assert (HEAVY | OTHER_KINDS | needless).intersection(names).difference(others) == set()
 
 
 ENDING = """
-import atexit, gc
-atexit.register(lambda: print(gc.get_freeze_count() > 0))  # last of all
+import atexit, sys, threading
+atexit.register(print, "what is to be done")
+class Held:
+    def __del__(self):
+        print("taken apart")
+held = Held()
+if sys.argv.pop(1) == "others":
+    threading.Thread(target=lambda: threading.main_thread().join() or print("by others")).start()
 from litgrid.__main__ import main
 main()
 """
 
 
-def test_what_ends_is_not_searched_for_cycles() -> None:
-    done = finished([sys.executable, "-c", ENDING, "--version"], capture_output=True, text=True, env=HERE, check=True)
-    assert done.stdout == f"litgrid {__version__}\nTrue\n"
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [("none", "what is to be done\n"), ("others", "by others\nwhat is to be done\ntaken apart\n")],
+)
+def test_what_ends_is_not_taken_apart(others: str, said: str) -> None:
+    command = [sys.executable, "-c", ENDING, others, "--version"]
+    done = finished(command, capture_output=True, text=True, env=HERE, check=True)
+    assert done.stdout == f"litgrid {__version__}\n{said}"
 
 
 def test_help_and_version() -> None:
@@ -316,16 +328,17 @@ def test_a_bar_on_a_long_batch(tmp_path: Path) -> None:
 
 
 def test_switches_come_from_the_registry(queens: object) -> None:
-    import click
+    from litgrid.cli.options import Once, command
+    from litgrid.cli.source import Source, input_options
 
-    from litgrid.cli.source import input_options
-
-    @click.command()
+    @command("done", unknown="nothing")
     @input_options
-    def command(**options: object) -> None:
+    def puzzles(_: Source) -> None:
         """Do nothing."""
 
-    names = {option for parameter in command.params for option in [*parameter.opts, *parameter.secondary_opts]}
+    assert isinstance(puzzles, Once)
+    puzzles.complete()
+    names = {option for parameter in puzzles.params for option in [*parameter.opts, *parameter.secondary_opts]}
     assert {"--unique-lines", "--no-unique-lines", "--diagonals", "--no-diagonals"} <= names
 
 

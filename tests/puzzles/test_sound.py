@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -50,7 +50,7 @@ def counting(literals: list[list[int]]) -> dict[str, Any]:
 
 
 def scene(self: Puzzle, grid: Grid) -> Scene:
-    return replace(Kind.scene(self, grid), glyphs=["#"])  # type: ignore[arg-type]
+    return Kind.scene(self, grid)._replace(glyphs=["#"])  # type: ignore[arg-type]
 
 
 def fails(self: Puzzle, grid: Grid) -> Scene:

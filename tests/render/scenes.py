@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
@@ -30,7 +29,7 @@ def mapped(signs: bool = True) -> Scene:
     if not signs:
         return scene
     beside = {(0, 1): "=", (2, 6): "x", (5, 6): "x", (7, 11): "="}
-    return replace(scene, signs=beside, left=("", "12", "3"), top=("1", "", "2", "2"), note="1 ★")
+    return scene._replace(signs=beside, left=("", "12", "3"), top=("1", "", "2", "2"), note="1 ★")
 
 
 def small() -> Iterator[tuple[str, Scene]]:
@@ -47,7 +46,7 @@ def small() -> Iterator[tuple[str, Scene]]:
             yield f"{name}-answer", puzzle.scene(answers[0])
     yield "mapped", mapped(signs=False)
     yield "mapped-and-signed", mapped()
-    yield "signed", replace(mapped(), regions=())
+    yield "signed", mapped()._replace(regions=())
 
 
 def large(kind: str) -> Puzzle:

@@ -62,6 +62,9 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 """What there is to do, and for each command where it is, and a line about it."""
 
+NO_WORK = (["lab"], ["lab", "-h"], ["lab", "--help"])
+"""What shows no more than a list of commands."""
+
 YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
 INTERRUPTED = 130
 LONG = 3.0
@@ -207,7 +210,7 @@ class Commands(LazyGroup):
             return UNKNOWN
         try:
             memory.bound()
-            if args and args[0] in self.places:
+            if args and args[0] in self.places and args not in NO_WORK:
                 # Here, and not as deep in calls as commands do it: there CPython 3.11 asks the system for a piece of
                 # stack a thousand times while NumPy is imported, and gives it back: half a small puzzle's time.
                 import_module("numpy")

@@ -17,13 +17,14 @@ from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import going_on, job_options
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import (
+    LAYER,
+    SWITCH,
     command,
     is_terminal,
     layer_options,
-    layers,
     name_option,
+    said_of,
     switch_options,
-    switches,
     together,
 )
 from litgrid.cli.output import keep
@@ -177,8 +178,7 @@ def ordered(
         wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
     if wanted["givens"] is not None and wanted["unique"]:
         raise click.UsageError("--unique does not go with --givens: any cells of any answer are given.")
-    given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
-    asked = {name: wanted.pop(name) for name in layers() if wanted[name] is not None}
+    given, asked = said_of(SWITCH, wanted), said_of(LAYER, wanted)
     try:
         shape = _shape(kind, size, width, height, rows)
         answer = None if picture is None else _answer(picture, shape)

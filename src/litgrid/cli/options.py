@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -18,15 +18,47 @@ from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29
 """So wide is the left column of exit codes at least."""
+SWITCH, LAYER = "switch_", "layer_"
+"""How names of the values of switches begin, and of layers, among those of other options: see :func:`said_of`."""
 
 
 def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
     """Return an option that takes a name or alias which a registry knows, and gives the name."""
     named = found_by(registry.get, registry.names)
     return click.option(flag, f"{flag.removeprefix('--')}_name", metavar="NAME", help=text, **named, **extra)
+
+
+class Listing(click.Option):
+    """An option whose help ends with the names that there are, which are asked for when it is shown."""
+
+    def __init__(self, *args: Any, listed: Callable[[], Iterable[str]], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self._listed = listed
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Add the names."""
+        record = super().get_help_record(ctx)
+        return record and (record[0], f"{record[1]} {', '.join(self._listed())}.")
+
+
+class Following(click.Option):
+    """Options that follow from kinds, in the place of all: :class:`Once` makes them where they are needed.
+
+    Else every kind would be imported wherever a puzzle of one is read.
+    """
+
+    def __init__(self, names: Sequence[str], *, make: Callable[[], list[click.Parameter]]) -> None:
+        super().__init__(names, hidden=True, expose_value=False)
+        self.make = make
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Nobody can say it."""
 
 
 def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict[str, Any]:
@@ -88,9 +120,28 @@ def command(
 class Once(click.Command):
     """A command that refuses an option with one value that is given twice; of a rule on and off the last counts."""
 
+    def complete(self) -> None:
+        """Make the options that follow from kinds; until then ``params`` has a :class:`Following` in their place."""
+        each = [param.make() if isinstance(param, Following) else [param] for param in self.params]
+        self.params[:] = [param for some in each for param in some]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List every option."""
+        self.complete()
+        super().format_options(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Know every option."""
+        self.complete()
+        return super().shell_complete(ctx, incomplete)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look how often each option is given, then do as click does."""
-        _, _, given = self.make_parser(ctx).parse_args(list(args))
+        try:
+            _, _, given = self.make_parser(ctx).parse_args(list(args))
+        except click.NoSuchOption:
+            self.complete()
+            _, _, given = self.make_parser(ctx).parse_args(list(args))
         for option in given:
             once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
             if once and given.count(option) > 1:
@@ -134,32 +185,33 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 def switch_options(otherwise: str) -> Callable[[Command], Command]:
     """Return what adds the switches of all kinds; ``otherwise`` says how a rule is that nobody switches."""
 
-    def option(switch: str, sentence: str) -> Callable[[Command], Command]:
+    def option(switch: str, sentence: str) -> click.Parameter:
         word = switch.replace("_", "-")
         text = f"The rule that {sentence}. By default {otherwise}."
-        return click.option(f"--{word}/--no-{word}", switch, default=None, help=text)
+        return click.Option([f"--{word}/--no-{word}", f"{SWITCH}{switch}"], default=None, help=text)
 
-    return together(*(option(switch, sentence) for switch, sentence in switches().items()))
+    def make() -> list[click.Parameter]:
+        sentences = {switch: sentence for kind in kinds for switch, sentence in kind.switches.items()}
+        return [option(switch, sentence) for switch, sentence in sentences.items()]
+
+    return click.option("--switches", cls=Following, make=make)
 
 
 def layer_options() -> Callable[[Command], Command]:
     """Return what adds an option for each layer of which something can be wanted where a puzzle is made."""
-    return together(
-        *(
-            click.option(f"--{name}", type=FloatRange(min=0), metavar="NUMBER", help=text)
-            for name, text in layers().items()
-        )
-    )
+
+    def make() -> list[click.Parameter]:
+        layers = {layer.name: layer.help for kind in kinds for layer in kind.layers if layer.help}
+        number: dict[str, Any] = {"type": FloatRange(min=0), "metavar": "NUMBER"}
+        return [click.Option([f"--{name}", f"{LAYER}{name}"], help=text, **number) for name, text in layers.items()]
+
+    return click.option("--layers", cls=Following, make=make)
 
 
-def layers() -> dict[str, str]:
-    """Return the layers of all kinds that can be asked for, and what a number says of each."""
-    return {layer.name: layer.help for kind in kinds for layer in kind.layers if layer.help}
-
-
-def switches() -> dict[str, str]:
-    """Return the switches of all kinds, and what each says."""
-    return {name: sentence for kind in kinds for name, sentence in kind.switches.items()}
+def said_of(which: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Take what was said of all switches, or of all layers, out of the values of options."""
+    said = {name.removeprefix(which): values.pop(name) for name in list(values) if name.startswith(which)}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 color_option = click.option(
@@ -192,9 +244,10 @@ def look(color: str) -> Look:
     """Return how to draw on standard output."""
     terminal = is_terminal(sys.stdout)
     auto = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    drawing = UNICODE_FRAME + "".join(symbol for kind in kinds for symbol in kind.symbols.values())
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     try:
-        drawing.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        if encoding.lower() != "utf-8":  # which holds the symbols of kinds that need not be asked
+            (UNICODE_FRAME + "".join(symbol for kind in kinds for symbol in kind.symbols.values())).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         unicode = False
     else:

@@ -11,7 +11,7 @@ import click
 from litgrid.cli import BAD_INPUT, YES, batch, complain
 from litgrid.cli.batch import Ahead, Notes, Then, called, only_code, read_text, tell_terminal
 from litgrid.cli.jobs import serving
-from litgrid.cli.options import Command, name_option, switch_options, switches, together
+from litgrid.cli.options import SWITCH, Command, Listing, name_option, said_of, switch_options, together
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import whole
@@ -36,7 +36,7 @@ class Source(NamedTuple):
     files: tuple[str, ...] = ()
     kind: str | None = None
     format: str | None = None
-    switches: Mapping[str, bool | None] = {}
+    switches: Mapping[str, bool] = {}
     empty: tuple[str, str] | None = None
     which: str | None = None
     open: str | None = None
@@ -51,7 +51,7 @@ class Source(NamedTuple):
     @property
     def switched(self) -> list[str]:
         """The rules that are switched on or off: ``no-unique-lines``."""
-        said = {name.replace("_", "-"): on for name, on in self.switches.items() if on is not None}
+        said = {name.replace("_", "-"): on for name, on in self.switches.items()}
         return [name if on else f"no-{name}" for name, on in said.items()]
 
     def run(
@@ -166,7 +166,6 @@ def reading_options(command: Command) -> Command:
 
     The command is given one :class:`Source` for all that, and for its files, ``--empty`` and ``--puzzle``.
     """
-    names = list(switches())
 
     @wraps(command)
     def sourced(
@@ -180,11 +179,11 @@ def reading_options(command: Command) -> Command:
         strict: bool = False,
         **others: Any,
     ) -> Any:
-        switched = {name: others.pop(name) for name in names}
-        return command(Source(files, kind_name, format_name, switched, empty, which, opened, strict), **others)
+        rules = said_of(SWITCH, others)
+        return command(Source(files, kind_name, format_name, rules, empty, which, opened, strict), **others)
 
     add = together(
-        name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}."),
+        name_option("--kind", kinds, "The kind of puzzle:", cls=Listing, listed=kinds.names),
         name_option("--format", formats, "The format of the input: see `litgrid formats`."),
         click.option(
             "--open", "opened", metavar="TOKEN", help="How an open cell is written: x, 2, -1; '' for nothing."
@@ -199,7 +198,7 @@ empty_option = click.option(
     "--empty",
     nargs=2,
     metavar="KIND SIZE",
-    help=f"In place of a file an empty board: `--empty {next(iter(kinds)).name} 10x12`.",
+    help="In place of a file an empty board, of a size as 10x12.",
 )
 # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
 files_argument = partial(click.argument, "files", nargs=-1, type=click.Path(readable=False))
@@ -255,7 +254,7 @@ def begun(path: str, places: Sequence[str], puzzle: Puzzle) -> Grid:
     return read_partial(read_text(path), puzzle, source=called(path))
 
 
-def empty_record(kind: str, size: str, switches: Mapping[str, bool | None], place: str = "--empty") -> Record:
+def empty_record(kind: str, size: str, switches: Mapping[str, bool], place: str = "--empty") -> Record:
     """Return an empty board; ``place`` is what a message about it begins with."""
     try:
         puzzle = empty_board(kind, size).with_switches(**switches)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import index
-from typing import Any, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +28,7 @@ Size: TypeAlias = int | tuple[int, int] | str
 """How large a board is: ``7``, ``(7, 9)`` (rows, columns) or ``"7x9"``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A board of ``rows`` x ``columns`` cells.
 
     >>> Shape(2, 3).cells

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, eq=False)
-class Scene:
+class Scene(NamedTuple):
     """What a board looks like, for any renderer.
 
     ``glyphs`` holds a character a cell and ``styles`` its style: ``wall``, ``number`` (a wall with something on it),
@@ -23,10 +22,10 @@ class Scene:
     styles: list[list[str]]
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
-    symbols: Mapping[str, str] = field(default_factory=dict)
-    inscribed: Mapping[int, str] = field(default_factory=dict)
+    symbols: Mapping[str, str] = {}
+    inscribed: Mapping[int, str] = {}
     regions: tuple[int, ...] = ()
-    signs: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    signs: Mapping[tuple[int, int], str] = {}
     note: str = ""
 
     @property

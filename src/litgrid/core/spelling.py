@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 OPENS = ". _ - ? x X * ~"
 """What people write for an open cell, in words; that nothing stands there says the same."""
 
 
-@dataclass(frozen=True, eq=False)
 class Spelling:
     """How people write a kind's cells: tokens, and the character of its alphabet that each is.
 
@@ -18,9 +16,8 @@ class Spelling:
     ``whole`` is meant only where each of its tokens is there.
     """
 
-    tokens: Mapping[str, str]
-    one: Mapping[str, str] = field(default_factory=dict)
-    whole: bool = False
+    def __init__(self, tokens: Mapping[str, str], one: Mapping[str, str] = {}, *, whole: bool = False) -> None:
+        self.tokens, self.one, self.whole = tokens, one, whole
 
     @cached_property
     def words(self) -> Mapping[str, frozenset[str]]:

@@ -25,8 +25,7 @@ LINES_AT_ONCE = 256
 """So many lines are compared with all others between two looks at the clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule, to be shown.
 
     Attributes

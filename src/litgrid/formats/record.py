@@ -117,7 +117,6 @@ Input: TypeAlias = Record | FormulaRecord
 """What commands are given."""
 
 
-@dataclass(eq=False)
 class Settled:
     """What was settled about a text."""
 

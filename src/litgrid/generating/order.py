@@ -276,7 +276,8 @@ class Order:
     def digest(self) -> bytes:
         """All that it says, in 32 bytes: the same for equal orders, on every machine."""
         said = {field.name: value for field in fields(self) if (value := getattr(self, field.name)) != field.default}
-        return sha256(json.dumps(said, sort_keys=True, default=asdict).encode()).digest()
+        said["shape"] = self.shape._asdict()
+        return sha256(json.dumps(said, sort_keys=True).encode()).digest()
 
     def name(self, seed: int, number: int) -> str:
         """Return what one of its puzzles is called: the order, the seed, and its number.
@@ -293,7 +294,7 @@ class Order:
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
-        return asdict(self)
+        return asdict(self) | {"shape": self.shape._asdict()}
 
 
 def _full(board: Puzzle) -> Puzzle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -136,7 +136,7 @@ class Labels(Layer[IntArray]):
 
     def drawn(self, values: IntArray, shape: Shape, scene: Scene) -> Scene:
         said = tuple("" if label == NONE else str(label) for label in values.tolist())
-        return replace(scene, left=said[: shape.rows], top=said[shape.rows :])
+        return scene._replace(left=said[: shape.rows], top=said[shape.rows :])
 
     def column(self, line: str, column: int) -> int:
         begins = [word.start() + 1 for word in re.finditer(f"[^{BLANKS}]+", line)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -76,7 +76,7 @@ class Number(Layer[int]):
         return values
 
     def drawn(self, values: int, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
-        return replace(scene, note=f"{values} {self.symbol}".rstrip())
+        return scene._replace(note=f"{values} {self.symbol}".rstrip())
 
     def foreign(self, lines: Sequence[str]) -> tuple[int, int]:
         """Return whether the first line is of it; a text without such a line is likelier of another kind."""

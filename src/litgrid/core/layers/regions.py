@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -95,4 +94,4 @@ class Regions(Layer[Characters]):
             yield said.format(region=chr(letter), start=start, end=end)
 
     def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
-        return replace(scene, regions=tuple(self.numbers(values).ravel().tolist()))
+        return scene._replace(regions=tuple(self.numbers(values).ravel().tolist()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -95,7 +94,7 @@ class Signs(Layer[Characters]):
         at = np.flatnonzero(self._has(values))
         pairs = map(tuple, edges(shape)[at].tolist())
         signs = {pair: chr(values[edge]) for pair, edge in zip(pairs, at.tolist(), strict=True)}
-        return replace(scene, signs=signs)
+        return scene._replace(signs=signs)
 
     def _has(self, values: Characters) -> BoolArray:
         has: BoolArray = (values == ord("=")) | (values == ord("x"))

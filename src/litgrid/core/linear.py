@@ -55,8 +55,11 @@ def dive(bounds: Bounds, variables: int, limit: Limit) -> tuple[bool | None, Gri
         if met > 0 and dived.is_whole():
             answer = np.rint(dived.values).astype(np.int8)
             return (True, answer) if bounds.can_hold(answer) else (None, none)
-        if met == 0 or (met > 0 and not dived.guess()):
-            dived.back()
+        if met < 0 or (met > 0 and dived.guess()):
+            continue
+        if not dived.levels:
+            break
+        dived.back()
     return None, none
 
 
@@ -77,7 +80,11 @@ class _Dive:
         return not ((self.values > WHOLE) & (self.values < 1 - WHOLE)).any()
 
     def guess(self) -> bool:
-        """Let cells that are fractions be 1, or 0 where that breaks something; return whether that breaks nothing."""
+        """Let cells that are fractions be 1, or 0 where that breaks something.
+
+        Return whether that breaks nothing, and tells something new: by rounding all may be known.
+        """
+        begin = self.trail.end
         chances = np.where((self.values > WHOLE) & (self.values < 1 - WHOLE), self.values, 0) ** NEAR
         for _ in range(AT_ONCE):
             chances *= self.trail.grid() < 0
@@ -91,7 +98,7 @@ class _Dive:
                     return False
             for known in self.trail.literals(end):
                 self.simplex.bound(abs(known) - 1, known > 0, known > 0)
-        return True
+        return bool(self.trail.end > begin)
 
     def back(self) -> None:
         """Take half of the guesses back."""

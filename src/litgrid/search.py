@@ -20,7 +20,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.linear import dive
+from litgrid.core.linear import Dived, dive
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
@@ -88,6 +88,7 @@ class Search(Closing):
         self.clauses = 0
         engine = engine if guess is None else engine.near()
         self._later: Callable[[], Solver] | None = None
+        self._core: list[int] | None = None
         self._added: list[list[int]] = []
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
@@ -104,7 +105,7 @@ class Search(Closing):
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
         guards = None if selectors is None else np.where(selectors > 0, self._top + selectors, 0)
         self._top += 0 if selectors is None else int(selectors.max(initial=0))
-        self._counts = counts if guards is None else None
+        self._counts, self._selectors = counts, selectors
         counting = engine if engine.counts else engine.first if encoding == "auto" else None
         if counting is None:
             return self._encoded(engine, counts, encoding, guards, tick)
@@ -161,15 +162,17 @@ class Search(Closing):
 
     def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
         """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses."""
+        self._core = None
         status = self._solver.solve(assumptions, limit.left())
         if status is not Status.UNKNOWN or self._later is None or limit.left() == 0:
             return status
         try:
-            found, answer = self._by_fractions(assumptions, limit)
-            if found is False:
+            dived = self._by_fractions(assumptions, limit)
+            if dived.found is False:
                 return Status.UNSAT
-            numbers = np.arange(1, answer.size + 1)
-            if found and self._solver.solve(np.where(answer, numbers, -numbers).tolist()) is Status.SAT:
+            cells = np.arange(1, min(dived.answer.size, self._cells.size) + 1)
+            values = np.where(dived.answer[: cells.size], cells, -cells).tolist()
+            if dived.found and self._solver.solve([*assumptions, *values]) is Status.SAT:
                 return Status.SAT
             later = self._later()
         except OutOfTimeError:
@@ -179,15 +182,23 @@ class Search(Closing):
         self._solver.add(self._added)
         return self._solver.solve(assumptions, limit.left())
 
-    def _by_fractions(self, assumptions: Sequence[int], limit: Limit) -> tuple[bool | None, Values]:
-        """Return what fractions tell, see :func:`dive`; they are not asked where counts may be dropped."""
-        if self._counts is None:
-            return None, np.empty(0, dtype=np.int8)
+    def _by_fractions(self, assumptions: Sequence[int], limit: Limit) -> Dived:
+        """Return what fractions tell of the counts that are not dropped, and keep which clash: see :func:`dive`."""
+        held = np.arange(len(self._counts))
+        if self._selectors is not None:
+            selected = [0, *(literal - self._cells.size for literal in assumptions)]
+            held = np.isin(self._selectors, selected).nonzero()[0]
         clauses = [*self._added, *([literal] for literal in assumptions)]
-        return dive(join([self._counts, from_lists(clauses, 1, self._top)]), self._top, limit)
+        dived = dive(join([self._counts.take(held), from_lists(clauses, 1, self._top)]), self._top, limit)
+        if self._selectors is not None and dived.found is False:
+            numbers = self._selectors[held[dived.clashing[dived.clashing < held.size]]]
+            self._core = np.unique(numbers[numbers > 0]).tolist()
+        return dived
 
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
+        if self._core is not None:
+            return self._core
         return [literal - self._cells.size for literal in self._solver.core()]
 
     @property

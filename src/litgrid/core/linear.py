@@ -8,10 +8,13 @@ Numbers are rounded: how many times counts are taken becomes whole, and then tha
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
+from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import rules_of
 from litgrid.kernel import is_compiled
@@ -30,34 +33,46 @@ FINE = 1_000_000
 """The most that a count is taken times."""
 
 
-def dive(bounds: Bounds, variables: int, limit: Limit) -> tuple[bool | None, Grid]:
-    """Return whether there is an answer, and one; ``None`` where fractions do not tell that soon.
+class Dived(NamedTuple):
+    """Whether there is an answer, ``None`` where fractions do not tell; one, or the counts that leave none."""
+
+    found: bool | None
+    answer: Grid = np.empty(0, dtype=np.int8)
+    clashing: IntArray = np.empty(0, dtype=np.int64)
+
+
+def dive(bounds: Bounds, variables: int, limit: Limit) -> Dived:
+    """Return whether there is an answer, as far as fractions tell that soon.
 
     Two of three cells, and no two of them; then the first and the last may be:
 
     >>> from litgrid.core.bounds import from_lists
     >>> counts = from_lists([[1, 2, 3], [1, 2], [2, 3], [1, 3]], np.array([2, 0, 0, 0]), np.array([3, 1, 1, 1]))
-    >>> dive(counts, 3, Limit(None))[0]
-    False
-    >>> found, answer = dive(counts.between(0, 3), 3, Limit(None))
-    >>> found, answer.tolist()
+    >>> dived = dive(counts, 3, Limit(None))
+    >>> dived.found, dived.clashing.tolist()
+    (False, [0, 1, 2, 3])
+    >>> dived = dive(counts.between(0, 3), 3, Limit(None))
+    >>> dived.found, dived.answer.tolist()
     (True, [1, 0, 1])
     """
-    none = np.empty(0, dtype=np.int8)
     if len(bounds) * variables > (MOST_ENTRIES if is_compiled() else MOST_ENTRIES // 1_000):
-        return None, none
+        return Dived(None)
     dived = _Dive(bounds, variables)
     while dived.simplex.steps < MOST_STEPS and dived.tries < MOST_TRIES:
         limit.check()
         met = dived.simplex.relax(SLICE)
         if met == 0 and not dived.levels:
-            return (False if dived.proves() else None), none
+            clashing = dived.clashing()
+            return Dived(False if clashing.size else None, clashing=clashing)
         if met > 0 and dived.is_whole():
             answer = np.rint(dived.values).astype(np.int8)
-            return (True, answer) if bounds.can_hold(answer) else (None, none)
-        if met == 0 or (met > 0 and not dived.guess()):
-            dived.back()
-    return None, none
+            return Dived(True, answer) if bounds.can_hold(answer) else Dived(None)
+        if met < 0 or (met > 0 and dived.guess()):
+            continue
+        if not dived.levels:
+            break
+        dived.back()
+    return Dived(None)
 
 
 class _Dive:
@@ -77,7 +92,11 @@ class _Dive:
         return not ((self.values > WHOLE) & (self.values < 1 - WHOLE)).any()
 
     def guess(self) -> bool:
-        """Let cells that are fractions be 1, or 0 where that breaks something; return whether that breaks nothing."""
+        """Let cells that are fractions be 1, or 0 where that breaks something.
+
+        Return whether that breaks nothing, and tells something new: by rounding all may be known.
+        """
+        begin = self.trail.end
         chances = np.where((self.values > WHOLE) & (self.values < 1 - WHOLE), self.values, 0) ** NEAR
         for _ in range(AT_ONCE):
             chances *= self.trail.grid() < 0
@@ -91,7 +110,7 @@ class _Dive:
                     return False
             for known in self.trail.literals(end):
                 self.simplex.bound(abs(known) - 1, known > 0, known > 0)
-        return True
+        return bool(self.trail.end > begin)
 
     def back(self) -> None:
         """Take half of the guesses back."""
@@ -102,11 +121,12 @@ class _Dive:
         self.trail.drop(self.levels[half])
         del self.levels[half:]
 
-    def proves(self) -> bool:
-        """Return whether the counts of what is broken, so many times each, add up to what no cells can be."""
+    def clashing(self) -> IntArray:
+        """Return the counts of what is broken, if so many times each they add up to what no cells can be; else none."""
         bounds, times = self.bounds, np.array(self.simplex.times())
         whole = np.rint(times * (FINE / max(np.abs(times).max(initial=0), 1 / FINE))).astype(np.int64)
         sums = np.zeros(self.values.size, dtype=np.int64)
         np.add.at(sums, np.abs(bounds.literals) - 1, np.sign(bounds.literals) * whole.repeat(bounds.lengths))
         ends = np.sort(whole * np.stack([self.low, self.high]), axis=0).sum(axis=1)
-        return bool(ends[0] > sums[sums > 0].sum() or ends[1] < sums[sums < 0].sum())
+        broken = ends[0] > sums[sums > 0].sum() or ends[1] < sums[sums < 0].sum()
+        return whole.nonzero()[0] if broken else np.empty(0, dtype=np.int64)

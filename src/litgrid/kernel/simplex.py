@@ -131,10 +131,10 @@ class Simplex:
         """Return the row that is the furthest beyond its ends, for its weight; -1 where none is."""
         row: cython.int
         found: cython.int = -1
-        most: cython.double = 0.0
+        most: cython.double = -1.0  # a weight may have become endless
         for row in range(1, self.size):
             over: cython.double = self.beyond(self.rows[row])
-            if over > BROKEN and over * over > most * self.weight[row]:
+            if over > BROKEN and over * over / self.weight[row] > most:
                 most = over * over / self.weight[row]
                 found = row
         return found

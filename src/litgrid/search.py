@@ -90,6 +90,7 @@ class Search(Closing):
         self._later: Callable[[], Solver] | None = None
         self._core: list[int] | None = None
         self._added: list[list[int]] = []
+        self._answer: Values | None = None
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
@@ -133,7 +134,7 @@ class Search(Closing):
 
         ``values``, 1 or 0, are those of the part's first cells; those of cells with -1 are looked for.
 
-        It is left in ``answer``: a 0 or 1 for each of the part's cells, in order.
+        It is left in ``answer``.
         """
         assumptions = [self._cells.size + number for number in selected]
         if values is not None:
@@ -143,14 +144,11 @@ class Search(Closing):
             status = self._asked(assumptions, limit)
             if status is not Status.SAT:
                 return status
-            model = self._solver.model()[: self._cells.size]
-            true = np.zeros(self._cells.size, dtype=np.int8)
-            true[: model.size] = (model > 0) == (self._sign[1 : model.size + 1] > 0)
-            self.answer = true
+            self._answer = None
             if not self._differs:
                 return status
             board = self._grid.copy()
-            board[self._cells] = true
+            board[self._cells] = self.answer
             pairs = [(table, pair) for table in self._differs for pair in table.equal(board)]
             if not pairs:
                 return status
@@ -159,6 +157,15 @@ class Search(Closing):
             self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])
+
+    @property
+    def answer(self) -> Values:
+        """The last answer, a 0 or 1 for each of the part's cells, in order; first read before the next solve."""
+        if self._answer is None:  # who asks only whether there is one does not wait for it
+            model = self._solver.model()[: self._cells.size]
+            self._answer = np.zeros(self._cells.size, dtype=np.int8)
+            self._answer[: model.size] = (model > 0) == (self._sign[1 : model.size + 1] > 0)
+        return self._answer
 
     def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
         """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses."""
@@ -210,10 +217,10 @@ class Search(Closing):
         """Return what the engine counted so far; see :meth:`litgrid.engines.base.Solver.statistics`."""
         return self._solver.statistics()
 
-    def block(self) -> None:
-        """Never find the last answer again."""
-        cells = self._cells
-        literals = np.where(self.answer == 1, -self._local[cells + 1], self._local[cells + 1])
+    def block(self, answer: Values | None = None) -> None:
+        """Never find an answer, by default the last one, again."""
+        cells, answer = self._cells, self.answer if answer is None else answer
+        literals = np.where(answer == 1, -self._local[cells + 1], self._local[cells + 1])
         self._add([literals.tolist()])
 
     def _add(self, clauses: list[list[int]]) -> None:

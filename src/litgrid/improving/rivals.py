@@ -103,8 +103,7 @@ class AskedRivals(Rivals):
             raise EngineError("the rules of the board, which has an answer, were said to be impossible")
         self._search, self._known, self._cells = opened.search, opened.known.ravel(), opened.cells
         self._telling = np.isin(np.arange(len(clues)) + 1, opened.numbers)
-        self._search.answer = clues.answer.ravel()[self._cells]
-        self._search.block()
+        self._search.block(clues.answer.ravel()[self._cells])
 
     def other(self, chosen: BoolArray) -> Grid | None:
         """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""

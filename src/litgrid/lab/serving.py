@@ -33,7 +33,7 @@ from litgrid.core.processes import FORKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System, needed
 from litgrid.engines import engines as known
-from litgrid.engines.base import Engine, Status
+from litgrid.engines.base import Engine, Status, Values
 from litgrid.formats import loads
 from litgrid.lab.instances import unpack
 from litgrid.lab.measuring import MARK
@@ -150,8 +150,7 @@ def _proved(asked: _Asked, engine: Engine, answer: Grid) -> Iterator[dict[str, A
     prove, sure = 0.0, True
     for part in asked.parts:
         with asked.open(engine, part) as search:
-            search.answer = answer.ravel()[part.variables - 1]
-            search.block()
+            search.block(answer.ravel()[part.variables - 1])
             begin = perf_counter()
             status = search.solve(Limit(None))
             prove += perf_counter() - begin
@@ -229,10 +228,10 @@ class _Opened(Closing):
             self.answer[: model.size] = model > 0
         return status
 
-    def block(self) -> None:
-        """Never find the last model again, nor one that differs only in variables that do not tell models apart."""
+    def block(self, answer: Values) -> None:
+        """Never find a model again, nor one that differs only in variables that do not tell models apart."""
         variables = np.arange(1, self.variables + 1)
-        self._solver.add([np.where(self.answer == 1, -variables, variables)[self._telling].tolist()])
+        self._solver.add([np.where(answer == 1, -variables, variables)[self._telling].tolist()])
 
     def close(self) -> None:
         self._solver.close()

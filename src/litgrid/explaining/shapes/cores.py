@@ -58,8 +58,9 @@ def fewest(
     ``thin``: facts go last; else, and where rules are about more than ``MOST_CELLS`` cells, as each proof takes long
     there, they are those that the engine names.
     """
-    variables = np.array(sorted({cell + 1 for rule in rules for cell in book.cells(rule)}), dtype=np.int32)
-    facts = [fact for fact in facts if np.any(variables == abs(fact))]
+    asked = {cell + 1 for rule in rules for cell in book.cells(rule)}
+    variables = np.array(sorted(asked), dtype=np.int32)
+    facts = [fact for fact in facts if abs(fact) in asked]
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
     # Each rule has a selector; each fact is a count of one literal, with another.

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_lists, join
+from litgrid.core.bounds import Bounds, from_lists, from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.linear import dive
+from litgrid.core.linear import branch, dive
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
@@ -54,6 +54,8 @@ class Search(Closing):
         A first guess of the whole board, or ``None``.
     selectors
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
+    fractions
+        Whether they are asked what they refute (:func:`branch`) where the engine takes more than a moment.
     tick
         Called now and then while the engine loads; raises to stop.
 
@@ -73,6 +75,7 @@ class Search(Closing):
         *,
         guess: Grid | None = None,
         selectors: IntArray | None = None,
+        fractions: bool = False,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
@@ -88,6 +91,8 @@ class Search(Closing):
         self.clauses = 0
         engine = engine if guess is None else engine.near()
         self._later: Callable[[], Solver] | None = None
+        self._fractions = fractions
+        self._refuting: list[int] | None = None
         self._added: list[list[int]] = []
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
@@ -104,7 +109,7 @@ class Search(Closing):
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
         guards = None if selectors is None else np.where(selectors > 0, self._top + selectors, 0)
         self._top += 0 if selectors is None else int(selectors.max(initial=0))
-        self._counts = counts if guards is None else None
+        self._counts, self._guards = counts, np.zeros(len(counts), dtype=np.int64) if guards is None else guards
         counting = engine if engine.counts else engine.first if encoding == "auto" else None
         if counting is None:
             return self._encoded(engine, counts, encoding, guards, tick)
@@ -161,6 +166,14 @@ class Search(Closing):
 
     def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
         """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses."""
+        self._refuting = None
+        if self._fractions:
+            status = self._solver.briefly(assumptions)
+            if status is not Status.UNKNOWN:
+                return status
+            status = self._branched(assumptions, limit)
+            if status is not Status.UNKNOWN:
+                return status
         status = self._solver.solve(assumptions, limit.left())
         if status is not Status.UNKNOWN or self._later is None or limit.left() == 0:
             return status
@@ -181,14 +194,31 @@ class Search(Closing):
 
     def _by_fractions(self, assumptions: Sequence[int], limit: Limit) -> tuple[bool | None, Values]:
         """Return what fractions tell, see :func:`dive`; they are not asked where counts may be dropped."""
-        if self._counts is None:
+        if self._guards.any():
             return None, np.empty(0, dtype=np.int8)
         clauses = [*self._added, *([literal] for literal in assumptions)]
         return dive(join([self._counts, from_lists(clauses, 1, self._top)]), self._top, limit)
 
+    def _branched(self, assumptions: Sequence[int], limit: Limit) -> Status:
+        """Ask fractions, see :func:`branch`; the engine is told of an answer, as they do not know of added clauses."""
+        assumed, cells = np.array(assumptions, dtype=np.int64), self._cells.size
+        chosen = np.flatnonzero((self._guards == 0) | np.isin(self._guards, assumed))
+        literals = assumed[np.abs(assumed) <= cells]
+        found, which = branch(join([self._counts.take(chosen), from_matrix(literals[:, None], 1, 1)]), cells, limit)
+        if found is False:
+            self._refuting = np.unique(np.append(self._guards[chosen], literals)[which]).tolist()
+            return Status.UNSAT
+        if found:
+            numbers = np.arange(1, cells + 1)
+            answer = np.where(which, numbers, -numbers).tolist()
+            if self._solver.solve([*assumptions, *answer], limit.left()) is Status.SAT:
+                return Status.SAT
+        return Status.UNKNOWN
+
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
-        return [literal - self._cells.size for literal in self._solver.core()]
+        literals = self._solver.core() if self._refuting is None else self._refuting
+        return [literal - self._cells.size for literal in literals]
 
     @property
     def told(self) -> list[tuple[Differ, tuple[int, int]]]:

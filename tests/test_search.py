@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 
 import numpy as np
@@ -25,12 +25,16 @@ from litgrid.sat.cardinality import ENCODINGS
 from litgrid.search import Search
 from tests.boards import BOARDS, Case, as_answer, case_of
 from tests.fakes import Lying, Scripted
+from tests.models import bounds_of, obeying
 from tests.naive import Answer
 
 ENGINES = ("auto", "cadical", "glucose", "minisat")
+LOW = st.integers(0, 5)
 
 
-def _all(puzzle: Puzzle, engine: Engine, encoding: str = "auto", guess: Grid | None = None) -> list[Answer]:
+def _all(
+    puzzle: Puzzle, engine: Engine, encoding: str = "auto", guess: Grid | None = None, *, fractions: bool = False
+) -> list[Answer]:
     """Return all answers, found after deduction and without splitting."""
     joined = System.of(puzzle.tables())
     deduction = deduce(joined, puzzle.shape, Limit(None))
@@ -40,7 +44,7 @@ def _all(puzzle: Puzzle, engine: Engine, encoding: str = "auto", guess: Grid | N
         return [as_answer(deduction.grid)]
     (part,) = deduction.parts
     found = []
-    with Search(engine, part, deduction.grid, joined.differs, encoding, guess=guess) as search:
+    with Search(engine, part, deduction.grid, joined.differs, encoding, guess=guess, fractions=fractions) as search:
         while search.solve(Limit(None)) is Status.SAT:
             grid = deduction.grid.copy()
             np.put(grid, part.variables - 1, search.answer)
@@ -107,6 +111,51 @@ def test_an_engine_that_gives_up_is_followed_by_fractions_and_one_with_clauses(
     assert asked == [True] * counted + [False] * (len(asked) - counted)
     assert counted > calls or counted == len(asked)
     assert counted > 1 or not dives  # what fractions find is told to the first engine
+
+
+@pytest.mark.parametrize("guessed", [False, True])
+def test_fractions_that_are_asked_first_miss_nothing(guessed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They know neither that lines differ nor what was found before."""
+    monkeypatch.setattr(PySatSolver, "briefly", lambda *_: Status.UNKNOWN)
+    puzzle = Binairo.from_clues(["...."] * 4)
+    guess = np.eye(4, dtype=np.int8) if guessed else None
+    found = _all(puzzle, engines.get("auto"), guess=guess, fractions=True)
+    assert len(found) == len(set(found))
+    assert set(found) == case_of(puzzle).answers
+
+
+@given(data=st.data())
+def test_a_core_of_fractions_cannot_hold(data: st.DataObject) -> None:
+    """Counts have selectors, or none; some selectors and some cells are assumed."""
+    cells = st.lists(st.integers(1, 5), min_size=1, max_size=5, unique=True)
+    drawn = data.draw(st.lists(st.tuples(cells, LOW, LOW), max_size=5))
+    counts = [(tuple(some), min(one, other), max(one, other)) for some, one, other in drawn]
+    selectors = data.draw(st.lists(st.integers(0, 3), min_size=len(counts), max_size=len(counts)))
+    chosen, values = data.draw(st.sets(st.integers(1, 3))), data.draw(st.lists(st.integers(-1, 1), max_size=5))
+    part = OpenPart(np.arange(1, 6, dtype=np.int32), bounds_of(counts))
+    known = {cell: value for cell, value in enumerate(values, 1) if value >= 0}
+
+    def possible(named: Collection[int]) -> bool:
+        held = [count for count, number in zip(counts, selectors, strict=True) if number in (0, *named)]
+        return bool(obeying(held, 5, known))
+
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        Search(
+            engines.get("auto"),
+            part,
+            np.full((1, 5), -1, dtype=np.int8),
+            (),
+            "auto",
+            selectors=np.array(selectors, dtype=np.int64),
+            fractions=True,
+        ) as search,
+    ):
+        patch.setattr(PySatSolver, "briefly", lambda *_: Status.UNKNOWN)
+        named = chosen & set(selectors)
+        status = search.solve(Limit(None), named, np.array(values, dtype=np.int8))
+        assert (status is Status.SAT) == possible(named)
+        assert status is Status.SAT or not possible([number for number in search.core() if number > 0])
 
 
 def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_lists, join
+from litgrid.core.bounds import Bounds, distinct, from_lists, from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.linear import Dived, dive
+from litgrid.core.linear import Relaxed, branch, dive
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.part import apart, opened
@@ -54,6 +54,8 @@ class Search(Closing):
         A first guess of the whole board, or ``None``.
     selectors
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
+    fractions
+        Ask fractions where a moment does not tell the engine: sums that clash make long proofs, which these do not.
     tick
         Called now and then while the engine loads; raises to stop.
 
@@ -73,6 +75,7 @@ class Search(Closing):
         *,
         guess: Grid | None = None,
         selectors: IntArray | None = None,
+        fractions: bool = False,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
@@ -88,7 +91,8 @@ class Search(Closing):
         self.clauses = 0
         engine = engine if guess is None else engine.near()
         self._later: Callable[[], Solver] | None = None
-        self._core: list[int] | None = None
+        self._fractions = fractions
+        self._refuting: list[int] | None = None
         self._added: list[list[int]] = []
         self._answer: Values | None = None
         self._solver = self._open(engine, part.bounds, encoding, selectors, tick)
@@ -106,7 +110,7 @@ class Search(Closing):
         counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
         guards = None if selectors is None else np.where(selectors > 0, self._top + selectors, 0)
         self._top += 0 if selectors is None else int(selectors.max(initial=0))
-        self._counts, self._selectors = counts, selectors
+        self._counts, self._guards = counts, np.zeros(len(counts), dtype=np.int64) if guards is None else guards
         counting = engine if engine.counts else engine.first if encoding == "auto" else None
         if counting is None:
             return self._encoded(engine, counts, encoding, guards, tick)
@@ -168,19 +172,24 @@ class Search(Closing):
         return self._answer
 
     def _asked(self, assumptions: Sequence[int], limit: Limit) -> Status:
-        """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses."""
-        self._core = None
+        """Ask the engine, and where one with counts gives up, fractions and then the engine with clauses.
+
+        ``fractions``: they come after the engine's first moment as well.
+        """
+        self._refuting = None
+        if self._fractions:
+            status = self._solver.briefly(assumptions)
+            if status is Status.UNKNOWN:
+                status = self._by_fractions(branch, assumptions, limit)
+            if status is not Status.UNKNOWN:
+                return status
         status = self._solver.solve(assumptions, limit.left())
         if status is not Status.UNKNOWN or self._later is None or limit.left() == 0:
             return status
         try:
-            dived = self._by_fractions(assumptions, limit)
-            if dived.found is False:
-                return Status.UNSAT
-            cells = np.arange(1, min(dived.answer.size, self._cells.size) + 1)
-            values = np.where(dived.answer[: cells.size], cells, -cells).tolist()
-            if dived.found and self._solver.solve([*assumptions, *values]) is Status.SAT:
-                return Status.SAT
+            found = self._by_fractions(dive, assumptions, limit)
+            if found is not Status.UNKNOWN:
+                return found
             later = self._later()
         except OutOfTimeError:
             return status
@@ -189,24 +198,30 @@ class Search(Closing):
         self._solver.add(self._added)
         return self._solver.solve(assumptions, limit.left())
 
-    def _by_fractions(self, assumptions: Sequence[int], limit: Limit) -> Dived:
-        """Return what fractions tell of the counts that are not dropped, and keep which clash: see :func:`dive`."""
-        held = np.arange(len(self._counts))
-        if self._selectors is not None:
-            selected = [0, *(literal - self._cells.size for literal in assumptions)]
-            held = np.isin(self._selectors, selected).nonzero()[0]
-        clauses = [*self._added, *([literal] for literal in assumptions)]
-        dived = dive(join([self._counts.take(held), from_lists(clauses, 1, self._top)]), self._top, limit)
-        if self._selectors is not None and dived.found is False:
-            numbers = self._selectors[held[dived.clashing[dived.clashing < held.size]]]
-            self._core = np.unique(numbers[numbers > 0]).tolist()
-        return dived
+    def _by_fractions(
+        self, ask: Callable[[Bounds, int, Limit], Relaxed], assumptions: Sequence[int], limit: Limit
+    ) -> Status:
+        """Ask :func:`dive` or :func:`branch`; keep what clashes, or tell the engine, which knows more, the answer."""
+        assumed, cells = np.array(assumptions, dtype=np.int64), self._cells.size
+        held = np.flatnonzero((self._guards == 0) | np.isin(self._guards, assumed))
+        known = assumed[np.abs(assumed) <= cells]
+        counts = [self._counts.take(held), from_matrix(known[:, None], 1, 1), from_lists(self._added, 1, self._top)]
+        found, answer, clashing = ask(join(counts), self._top, limit)
+        if found is False:
+            names = np.concatenate([self._guards[held], known, np.zeros(len(self._added), dtype=np.int64)])[clashing]
+            self._refuting = distinct(names[names != 0]).tolist()
+            return Status.UNSAT
+        if found:
+            numbers = np.arange(1, cells + 1)
+            values = np.where(answer[:cells], numbers, -numbers).tolist()
+            if self._solver.solve([*assumptions, *values], limit.left()) is Status.SAT:
+                return Status.SAT
+        return Status.UNKNOWN
 
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
-        if self._core is not None:
-            return self._core
-        return [literal - self._cells.size for literal in self._solver.core()]
+        literals = self._solver.core() if self._refuting is None else self._refuting
+        return [literal - self._cells.size for literal in literals]
 
     @property
     def told(self) -> list[tuple[Differ, tuple[int, int]]]:

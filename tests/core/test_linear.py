@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from litgrid.core import linear
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.core.linear import dive
+from litgrid.core.linear import branch, dive
 from litgrid.kernel.simplex import Simplex
 from tests.kernel.forms import FORMS, kernel
 from tests.models import Count, bounds_of, obeying
@@ -39,6 +39,15 @@ def test_what_is_found_is_so(data: st.DataObject) -> None:
     assert found is not False or not obeying([counts[number] for number in clashing.tolist()], 7)
     assert found is None or found == bool(right)
     assert not found or tuple(answer.tolist()) in right
+
+
+@given(st.data())
+def test_which_counts_no_answer_meets_is_so(data: st.DataObject) -> None:
+    counts = _drawn(data)
+    found, answer, clashing = branch(bounds_of(counts), 7, TIME)
+    if found:
+        assert tuple(answer.tolist()) in obeying(counts, 7)
+    assert found is not False or not obeying([counts[number] for number in clashing.tolist()], 7)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -117,6 +126,7 @@ def test_halves() -> None:
     assert dive(bounds_of(pairs), 3, TIME)[0] is None
     assert not obeying(pairs, 3)
     assert dive(bounds_of([*pairs, ((1, 2, 3), 2, 3)]), 3, TIME)[0] is False
+    assert branch(bounds_of([*pairs, ((4,), 1, 1)]), 4, TIME).clashing.tolist() == [0, 1, 2]
 
 
 def test_from_fractions_to_an_answer() -> None:
@@ -139,6 +149,18 @@ def test_what_takes_long_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     assert dive(bounds, 12, TIME)[0] is False
 
 
+def test_branches_that_take_long_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = bounds_of([(pair, 1, 1) for pair in combinations((1, 2, 3), 2)])
+    monkeypatch.setattr(linear, "SLICE", 1)
+    with pytest.raises(OutOfTimeError):
+        branch(pairs, 3, Limit(0))
+    for name, value in (("BRANCH_STEPS", 0), ("MOST_BRANCHES", 0), ("MOST_ENTRIES", 8)):
+        with monkeypatch.context() as patch:
+            patch.setattr(linear, name, value)
+            assert branch(pairs, 3, TIME)[0] is None
+    assert branch(pairs, 3, TIME)[0] is False
+
+
 @pytest.mark.parametrize(("met", "value"), [(0, 0), (1, 0), (1, 0.5)])
 def test_what_rounding_finds_is_checked(met: int, value: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """That nothing meets what can be met proves nothing, nor do whole numbers that do not; fractions end."""
@@ -152,11 +174,12 @@ def test_what_rounding_finds_is_checked(met: int, value: float, monkeypatch: pyt
         def relax(self, _: int) -> int:
             return met
 
+        def bound(self, *_: object) -> None:
+            pass
+
         def times(self) -> list[float]:
             return [1.0] * 6
 
-        def bound(self, *_: int) -> None:
-            pass
-
     monkeypatch.setattr(linear, "Simplex", Wrong)
     assert dive(bounds_of(_pigeons(3, 3)), 9, TIME)[0] is None
+    assert branch(bounds_of(_pigeons(3, 3)), 9, TIME)[0] is None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+import litgrid
 from litgrid.core.limit import Limit
 from litgrid.explaining.laws import Book
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.puzzles import kinds
 from tests.explaining.test_contract import every_kind
-from tests.explaining.walks import Moment, moments
+from tests.explaining.walks import Moment, Walk, moments
 
 
 def needless_rules(moment: Moment) -> list[str]:
@@ -38,6 +41,16 @@ def test_no_rule_of_any_step_is_needless(kind: str) -> None:
 @every_kind
 def test_no_fact_of_any_step_is_needless(kind: str) -> None:
     assert not [str(moment) for moment in moments(kind) if needless_facts(moment)]
+
+
+@pytest.mark.parametrize("name", ["gappy-12x12-lean-1", "mosaic-12x12-lean-1", "starbattle-14x14-lean-2"])
+def test_nothing_is_needless_where_it_is_about_many_cells(name: str) -> None:
+    walk = Walk.of(next(record.puzzle for record in litgrid.examples() if record.id == name))
+    large = [moment for moment in walk.moments if len({cell for law in moment.laws for cell in law.cells}) > 100]
+    assert large
+    for moment in large:
+        assert not needless_rules(moment), str(moment)
+        assert not needless_facts(moment), str(moment)
 
 
 def test_two_lines_that_differ_are_needless_as_well() -> None:

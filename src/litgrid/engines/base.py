@@ -63,6 +63,10 @@ class Solver(Closing, ABC):
         ``UNKNOWN`` where the time ran out or where the engine gave up; calling again goes on with what was learnt.
         """
 
+    def briefly(self, assumptions: Sequence[int]) -> Status:  # noqa: ARG002 - what others look for
+        """Look as :meth:`solve` does, but for a moment only; where the engine knows of none, not at all."""
+        return Status.UNKNOWN
+
     def model(self) -> Int32Array:
         """Return the true literal of each variable, in order. Requires that the last ``solve`` said ``SAT``.
 

@@ -38,6 +38,7 @@ LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
+SAID = {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}
 FEW = 10
 """Conflicts for each variable after which clauses are tried in place of counts."""
 EMPTY_CLAUSE = "0"
@@ -94,8 +95,11 @@ class PySatSolver(Solver):
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         end = inf if seconds is None else monotonic() + seconds
         self._assumed = list(assumptions)
-        answer = self._in_slices(end)
-        return {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}[answer]
+        return SAID[self._in_slices(end)]
+
+    def briefly(self, assumptions: Sequence[int]) -> Status:
+        self._assumed = list(assumptions)
+        return SAID[self._search(FIRST_SLICE)]
 
     def _in_slices(self, end: float) -> bool | None:
         conflicts, left = FIRST_SLICE, self._most

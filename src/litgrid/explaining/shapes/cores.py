@@ -2,7 +2,9 @@
 
 Each rule has a selector, the engine names a core of them, and deletion shrinks it. Two lines that differ have no
 selector: those that the engine was told to keep apart are returned as rules that may or may not be needed. Which facts
-rules need is asked in the same way, with all cells unknown and the facts assumed.
+rules need is asked in the same way, with all cells unknown and the facts assumed. The fewer they are the longer an
+engine takes to see that they are enough, where sums of many rules clash: fractions see that at once, and hardly name
+one that is needless.
 """
 
 from __future__ import annotations
@@ -20,9 +22,6 @@ from litgrid.engines.base import Status
 from litgrid.explaining.findings import without
 from litgrid.explaining.laws import Book
 from litgrid.search import Search
-
-MOST_CELLS = 100
-"""Needless facts are deleted one by one where rules are about so many cells at most."""
 
 
 def smallest_core(
@@ -55,8 +54,7 @@ def fewest(
 ) -> tuple[list[int], list[int]]:
     """Return rules and facts of some that refute literals, as few as deletion leaves: two lines that differ go first.
 
-    ``thin``: facts go last; else, and where rules are about more than ``MOST_CELLS`` cells, as each proof takes long
-    there, they are those that the engine names.
+    ``thin``: facts go last; else they are those that the engine names.
     """
     asked = {cell + 1 for rule in rules for cell in book.cells(rule)}
     variables = np.array(sorted(asked), dtype=np.int32)
@@ -74,7 +72,9 @@ def fewest(
     def asking(apart: Iterable[int]) -> Search:
         part, lines = OpenPart(variables, bounds), [book.apart(rule) for rule in apart]
         named = np.array(selectors, dtype=np.int64)
-        return Search(engines.get(DEFAULT), part, grid, lines, "auto", selectors=named, tick=limit.check)
+        return Search(
+            engines.get(DEFAULT), part, grid, lines, "auto", selectors=named, fractions=True, tick=limit.check
+        )
 
     def enough(apart: Iterable[int]) -> bool:
         with asking(apart) as search:
@@ -84,7 +84,7 @@ def fewest(
     every = [*range(1, last + len(facts) + 1)]
     apart = without(apart, enough)
     with asking(apart) as search:
-        doubtful = every if thin and variables.size <= MOST_CELLS else every[:last]
+        doubtful = every if thin else every[:last]
         left = shrunk(lambda trial: core(search, variables, refuted, trial, limit), every, doubtful) or every
     return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
 

@@ -90,7 +90,7 @@ def test_moves_that_are_not_known_or_contradict() -> None:
         assert begun.warnings == (f"moves that are not known are left out, first {move!r}",)
         assert begun.filled.tolist() == [[-1, 0, -1], [-1, -1, 1], [0, 1, 0]]  # type: ignore[union-attr]
     assert error_of(OLD.replace("aa,o", "ba,o")) == (
-        "a:1:1: what is entered contradicts the puzzle: r1c2 is no bulb, got bulb"
+        "a:1:1: what is entered contradicts the puzzle: nothing can be entered in r1c2, got bulb"
     )
 
 

@@ -195,9 +195,11 @@ def agreeing(puzzle: Puzzle, grid: Grid) -> Grid:
     known = known_of(puzzle)
     wrong = np.flatnonzero((known >= 0) & (grid >= 0) & (grid != known))
     if wrong.size:
-        cell, names = int(wrong[0]), (puzzle.false, puzzle.true)
-        there, here = names[known.flat[cell]], names[grid.flat[cell]]
-        raise InputError(f"what is entered contradicts the puzzle: {puzzle.shape.name(cell)} is {there}, got {here}")
+        cell, names = puzzle.shape.name(int(wrong[0])), (puzzle.false, puzzle.true)
+        there, here = (names[values.flat[wrong[0]]] for values in (known, grid))
+        if puzzle.fixed.flat[wrong[0]]:
+            raise InputError(f"what is entered contradicts the puzzle: nothing can be entered in {cell}, got {here}")
+        raise InputError(f"what is entered contradicts the puzzle: {cell} is {there}, got {here}")
     return grid
 
 

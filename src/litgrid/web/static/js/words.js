@@ -6,16 +6,19 @@ export const LANGUAGES = { en: "English", fr: "Français" };
 
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
 
 /** Speak a language from now on: its sentences. */
 export function speak(language, sentences) {
   catalogue = sentences;
   plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language);
   document.documentElement.lang = language;
 }
 
 /**
- * Return a sentence, its words in braces filled in; of a pair .one/.many the one for `n`: in French 0 is singular.
+ * Return a sentence, its words in braces filled in; of a pair .one/.many the one for the count `n`: in French 0 is
+ * singular.
  *
  * @param {string} key
  * @param {any} values
@@ -24,7 +27,8 @@ export function t(key, values = {}) {
   const plural = "n" in values ? `${key}.${plurals.select(values.n) === "one" ? "one" : "many"}` : key;
   const sentence = catalogue[key] ?? catalogue[plural];
   if (sentence === undefined) return key;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  const said = "n" in values ? { ...values, n: numbers.format(values.n) } : values;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in said ? said[name] : whole));
 }
 
 /** Return a sentence if the catalogue has it, else another one: for what kinds from elsewhere do not have. */

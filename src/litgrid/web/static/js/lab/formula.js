@@ -62,8 +62,8 @@ export class Formula extends Panel {
   group(kind, rules) {
     const clauses = rules.reduce((sum, rule) => sum + rule.number, 0);
     const counts = [
-      this.t("of-rules", { n: rules.length, number: number(rules.length) }),
-      this.t("of-clauses", { n: clauses, number: number(clauses) }),
+      this.t("of-rules", { n: rules.length }),
+      this.t("of-clauses", { n: clauses }),
     ].join(", ");
     const title = tOr(`law.${this.lab.view.kind}.${kind}`, kind);
     const body = el("div", { class: "body" });
@@ -81,7 +81,7 @@ export class Formula extends Panel {
     const next = from + MOST_RULES;
     body.append(...rules.slice(from, next).map((rule) => this.rule(rule)));
     if (next < rules.length) {
-      const text = this.t("more-rules", { n: rules.length - next, number: number(rules.length - next) });
+      const text = this.t("more-rules", { n: rules.length - next });
       body.append(moreButton(text, () => this.more(body, rules, next)));
     }
     this.stops();
@@ -199,11 +199,7 @@ export class Formula extends Panel {
     const others = new Set(places.flatMap((place) => this.cellsIn(this.found.clauses[place])));
     others.delete(cell);
     const shown = places.slice(0, MOST_OF_CELL);
-    const title = this.t("of-cell", {
-      name: cellName(cell, this.lab.view.columns),
-      n: places.length,
-      number: number(places.length),
-    });
+    const title = this.t("of-cell", { name: cellName(cell, this.lab.view.columns), n: places.length });
     const left = places.length - shown.length;
     this.pointed.replaceChildren(
       el("p", { class: "heading", text: title }),

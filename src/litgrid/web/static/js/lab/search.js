@@ -132,7 +132,7 @@ export class Search extends Panel {
   words(place) {
     const look = this.looks[place];
     return look
-      ? this.t("place", { flip: number(look.flip), n: look.false, false: number(look.false) })
+      ? this.t("place", { flip: number(look.flip), n: look.false })
       : this.t("none");
   }
 

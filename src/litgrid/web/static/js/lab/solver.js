@@ -149,7 +149,7 @@ export class Solver extends Panel {
   showWatched(clauses, place) {
     const { literal, event } = this.run.events[place - 1] ?? {};
     const all = clauses.length && literal && event !== "watch" && event !== "learn";
-    const words = { n: clauses.length, number: number(clauses.length), literal: all ? this.literal(-literal) : "" };
+    const words = { n: clauses.length, literal: all ? this.literal(-literal) : "" };
     const trail = new Set(this.run.standing(place).map((one) => one.literal));
     const state = (one) => (trail.has(one) ? "true" : trail.has(-one) ? "false" : "open");
     const item = (literals) =>

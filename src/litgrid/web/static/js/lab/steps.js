@@ -80,12 +80,7 @@ export class Propagation extends Steps {
     const { start } = this.lab.board;
     const wide = start.filter((value) => value < 0).length;
     const open = start.filter((value, cell) => value < 0 && found.entries[cell] < 0).length;
-    const values = {
-      decided: format(wide - open),
-      cells: format(wide),
-      n: found.rounds.length,
-      rounds: format(found.rounds.length),
-    };
+    const values = { decided: format(wide - open), cells: format(wide), n: found.rounds.length };
     const ending = found.broken ? this.t("broken", { text: found.broken.text }) : this.t(open ? "rest" : "all", values);
     return {
       ending,
@@ -133,7 +128,7 @@ export class Explanation extends Steps {
     // An entry that cannot stand is all there is to explain: the step says why.
     const steps = told(mistake ? [mistake.step] : found.steps);
     const number = mistake ? 0 : found.steps.length;
-    const count = number && cell === null ? this.t("found", { n: number, number: format(number) }) : "";
+    const count = number && cell === null ? this.t("found", { n: number }) : "";
     const why = cell === null ? "" : t("why.title", { cell: cellName(cell, this.lab.view.columns) });
     return { ending: [why, count, mistake?.text ?? found.text].filter(Boolean).join(" "), steps };
   }

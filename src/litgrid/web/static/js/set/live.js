@@ -170,7 +170,7 @@ export class Live {
       try {
         const question = { puzzle: recordOf(draft), language: settings.get("language") };
         for await (const { number, exact } of follow("number", question))
-          said.textContent = t(exact ? "set.count.exact" : "set.count.least", { n: number, number: number.toLocaleString(document.documentElement.lang) });
+          said.textContent = t(exact ? "set.count.exact" : "set.count.least", { n: number });
       } catch (failure) {
         if (!(failure instanceof Superseded)) said.textContent = sentenceOf(failure);
       }

@@ -155,7 +155,7 @@ def test_a_core_of_fractions_cannot_hold(data: st.DataObject) -> None:
         named = chosen & set(selectors)
         status = search.solve(Limit(None), named, np.array(values, dtype=np.int8))
         assert (status is Status.SAT) == possible(named)
-        assert status is Status.SAT or not possible([number for number in search.core() if number > 0])
+        assert status is Status.SAT or not possible(search.core()[0])
 
 
 def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
@@ -217,6 +217,6 @@ def test_a_count_that_is_dropped_is_not_held_against_others() -> None:
     selectors = np.append(np.arange(1, 10), np.zeros(8, dtype=np.int64))
     with Search(tired, part, grid, (), "auto", selectors=selectors) as search:
         assert search.solve(Limit(None), range(1, 10)) is Status.UNSAT
-        assert sorted(search.core()) == list(range(1, 10))
+        assert sorted(search.core()[0]) == list(range(1, 10))
         assert not search.clauses
         assert search.solve(Limit(None), range(1, 9)) is Status.SAT

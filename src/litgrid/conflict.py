@@ -145,13 +145,13 @@ def shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int],
         raise EngineError("the engine found an answer where it had said that there is none")
     if status is Status.UNKNOWN:
         return numbers, False
-    candidates = search.core()
+    candidates, _ = search.core()
     needed: list[int] = []
     while candidates:
         trial = candidates.pop()
         status = search.solve(limit, needed + candidates)
         if status is Status.UNSAT:
-            core = set(search.core())
+            core = set(search.core()[0])
             candidates = [number for number in candidates if number in core]
         elif status is Status.SAT:
             needed.append(trial)

@@ -218,10 +218,13 @@ class Search(Closing):
                 return Status.SAT
         return Status.UNKNOWN
 
-    def core(self) -> list[int]:
-        """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
-        literals = self._solver.core() if self._refuting is None else self._refuting
-        return [literal - self._cells.size for literal in literals]
+    def core(self) -> tuple[list[int], list[int]]:
+        """Return the numbers of selectors, and the places of cells from 0 that had values, which cannot all hold.
+
+        Requires that the last solve said ``UNSAT``.
+        """
+        literals, cells = self._solver.core() if self._refuting is None else self._refuting, self._cells.size
+        return [one - cells for one in literals if one > cells], [abs(one) - 1 for one in literals if one <= cells]
 
     @property
     def told(self) -> list[tuple[Differ, tuple[int, int]]]:

@@ -7,6 +7,7 @@ import pytest
 import litgrid
 from litgrid.core.limit import Limit
 from litgrid.explaining.laws import Book
+from litgrid.explaining.shapes import splits
 from litgrid.explaining.shapes.cores import fewest
 from litgrid.puzzles import kinds
 from tests.explaining.test_contract import every_kind
@@ -62,3 +63,16 @@ def test_two_lines_that_differ_are_needless_as_well() -> None:
         for thin in (True, False):
             rules, needed = fewest(book, [-12], order, [*facts, 13], Limit(None), thin)
             assert (rules, sorted(needed, key=abs)) == (pairs[:1], facts)
+
+
+@pytest.mark.parametrize("name", ["binairo-10x10-lean-2", "gappy-9x9-lean-1", "starbattle-10x10-lean-4"])
+def test_what_an_engine_names_for_a_split_is_sound_and_lean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked where no assumption inside another refutes, which hardly a real puzzle needs."""
+    monkeypatch.setattr(splits, "_inside", lambda *_: None)
+    walk = Walk.of(next(record.puzzle for record in litgrid.examples() if record.id == name))
+    found = [moment for moment in walk.moments if moment.step.technique == "split"]
+    assert found
+    for moment in found:
+        assert all(walk.judge.force(moment.laws, moment.step.facts, *cell) for cell in moment.step.cells)
+        assert not needless_rules(moment), str(moment)
+        assert not needless_facts(moment), str(moment)

@@ -71,15 +71,13 @@ def ordered(literals: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(literals, key=abs))
 
 
-def without(
-    numbers: Sequence[int], enough: Callable[[Sequence[int]], bool], doubtful: Sequence[int] | None = None
-) -> list[int]:
-    """Take numbers away that are not needed for what is ``enough``, the last ones first; only those that are doubtful.
+def without(numbers: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Take numbers away that are not needed for what is ``enough``, the last ones first.
 
-    >>> without([1, 2, 3, 4, 5], lambda left: 1 in left and 4 in left, [2, 3, 4, 5])
+    >>> without([1, 2, 3, 4, 5], lambda left: 1 in left and 4 in left)
     [1, 4]
     """
-    needed, tried = list(numbers), list(numbers if doubtful is None else doubtful)
+    needed, tried = list(numbers), list(numbers)
     size = max(len(tried) // 4, 1)
     while size and tried:
         # Many at once first: most are needless.

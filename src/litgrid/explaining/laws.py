@@ -142,11 +142,10 @@ class Book:
 
     def cells(self, *rules: int) -> list[int]:
         """Return the cells that rules are about, ascending."""
-        if len(rules) != 1:
-            return sorted(set[int]().union(*map(self.cells, rules)))
-        if (pair := self.pair(rules[0])) is not None:
-            return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
-        return self._cells(rules[0])
+        counting, lines, cells, held = self.counting, self.line_cells, self._cells, list[list[int]]()
+        for rule in rules:
+            held += [cells(rule)] if rule < counting else [lines[line] for line in divmod(rule - counting, self.lines)]
+        return held[0] if len(held) == 1 else sorted(set[int]().union(*held))
 
     @cached_property
     def line_cells(self) -> list[list[int]]:

@@ -105,7 +105,7 @@ class Reasoner:
             literal = refuted[0] if finding.assumed is None else finding.assumed
             rules, told = state.lean.leading(literal, rules, known)
             links = self._leading(rules[0], told, [*known, literal])
-        if len(rules) < finding.cost:
+        if len(rules) < finding.cost and finding.way != "split":
             technique = state.book.named(tuple(rules), -refuted[0], joint=not links)
         return finding._replace(
             rules=tuple(rules), facts=ordered(known), technique=technique, links=links, followed=followed

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from litgrid.core.bounds import Literals, from_matrix, join, of_grid, rest
+from litgrid.core.bounds import Literals, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
@@ -24,29 +24,24 @@ from litgrid.explaining.laws import Book
 from litgrid.search import Search
 
 
-def smallest_core(
-    book: Book, grid: Grid, literals: Sequence[int], limit: Limit
-) -> tuple[int, list[int], list[int]] | None:
-    """Return the literal of some that the fewest rules refute with what is known, these, and lines' rules.
+def cores(book: Book, grid: Grid, literals: Sequence[int], limit: Limit) -> dict[int, list[int]]:
+    """Return the rules that an engine names to refute each of some literals with what is known, if they do.
 
-    Of these it may need some: the engine was told that these lines differ.
+    Of lines that differ all are among them that it was told of.
     """
     left = rest(book.bounds, of_grid(grid))
     unknown = (np.flatnonzero(grid.ravel() == -1) + 1).astype(np.int32)
     selectors = book.rule[left.index] + 1
-    part = OpenPart(unknown, left.bounds)
+    part, found = OpenPart(unknown, left.bounds), dict[int, list[int]]()
+    every, known = np.unique(selectors).tolist(), np.full(unknown.size, -1, dtype=np.int8)
     with Search(
         engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=limit.check
     ) as search:
-        every = np.unique(selectors).tolist()
-        cores = ((core(search, unknown, [literal], every, limit), literal) for literal in literals)
-        found = [(len(needed), literal, needed) for needed, literal in cores if needed is not None]
-        if not found:
-            return None
-        _, literal, needed = min(found, key=lambda core: (core[0], abs(core[1])))
-        needed = shrunk(lambda trial: core(search, unknown, [literal], trial, limit), needed) or needed
+        for literal in literals:
+            if (core := refuting(search, unknown, [literal], every, known, limit)) is not None:
+                found[literal] = [number - 1 for number in sorted(core[0])]
         pairs = [book.rule_of_lines(table, *lines) for table, lines in search.told]
-    return literal, [number - 1 for number in needed], pairs
+    return {literal: rules + pairs for literal, rules in found.items()}
 
 
 def fewest(
@@ -58,51 +53,58 @@ def fewest(
     """
     asked = {cell + 1 for rule in rules for cell in book.cells(rule)}
     variables = np.array(sorted(asked), dtype=np.int32)
-    facts = [fact for fact in facts if abs(fact) in asked]
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
-    # Each rule has a selector; each fact is a count of one literal, with another.
     chosen = np.flatnonzero(np.isin(book.rule, counting))
-    place = {rule: number for number, rule in enumerate(counting, 1)}
-    selectors = [place[rule] for rule in book.rule[chosen].tolist()]
-    selectors += range(len(counting) + 1, len(counting) + len(facts) + 1)
-    bounds = join([book.bounds.take(chosen), from_matrix(np.array(facts, dtype=np.int64)[:, None], 1, 1)])
-    grid = np.full(book.board, -1, dtype=np.int8)
+    number = {rule: number for number, rule in enumerate(counting, 1)}
+    selectors = np.array([number[rule] for rule in book.rule[chosen].tolist()], dtype=np.int64)
+    part, grid = OpenPart(variables, book.bounds.take(chosen)), np.full(book.board, -1, dtype=np.int8)
+    # Facts are numbered behind the rules, by the places of their cells.
+    last = len(counting)
+    fact_of = {last + int(np.searchsorted(variables, abs(fact))) + 1: fact for fact in facts if abs(fact) in asked}
+    every = [*range(1, last + 1), *fact_of]
+    values = np.zeros(variables.size, dtype=np.int8)
+    values[[number - last - 1 for number, fact in fact_of.items() if fact > 0]] = 1
 
     def asking(apart: Iterable[int]) -> Search:
-        part, lines = OpenPart(variables, bounds), [book.apart(rule) for rule in apart]
-        named = np.array(selectors, dtype=np.int64)
-        return Search(
-            engines.get(DEFAULT), part, grid, lines, "auto", selectors=named, fractions=True, tick=limit.check
-        )
+        lines, engine = [book.apart(rule) for rule in apart], engines.get(DEFAULT)
+        return Search(engine, part, grid, lines, "auto", selectors=selectors, fractions=True, tick=limit.check)
+
+    def core(search: Search, trial: Sequence[int]) -> list[int] | None:
+        known = np.full(variables.size, -1, dtype=np.int8)
+        places = [number - last - 1 for number in trial if number > last]
+        known[places] = values[places]
+        found = refuting(search, variables, refuted, [number for number in trial if number <= last], known, limit)
+        return found and sorted([*found[0], *(last + 1 + place for place in found[1] if known[place] >= 0)])
 
     def enough(apart: Iterable[int]) -> bool:
         with asking(apart) as search:
-            return core(search, variables, refuted, every, limit) is not None
+            return core(search, every) is not None
 
-    last = len(counting)
-    every = [*range(1, last + len(facts) + 1)]
     apart = without(apart, enough)
     with asking(apart) as search:
-        doubtful = every if thin else every[:last]
-        left = shrunk(lambda trial: core(search, variables, refuted, trial, limit), every, doubtful) or every
-    return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
+        left = shrunk(lambda trial: core(search, trial), every, every if thin else every[:last]) or every
+    return [counting[one - 1] for one in left if one <= last] + apart, [fact_of[one] for one in left if one > last]
 
 
-def core(
-    search: Search, variables: Literals, refuted: Iterable[int], selected: Sequence[int], limit: Limit
-) -> list[int] | None:
-    """Return as many of the numbers of selectors as refute literals, each alone; ``None`` where they do not."""
-    needed = set[int]()
+def refuting(
+    search: Search, variables: Literals, refuted: Iterable[int], selected: Sequence[int], known: Grid, limit: Limit
+) -> tuple[set[int], set[int]] | None:
+    """Return as many of the numbers of selectors, and of the places of cells, as refute literals, each alone.
+
+    ``known`` has a value for each variable, -1 where it is open. ``None`` where that does not refute them all.
+    """
+    numbers, places = set[int](), set[int]()
     for literal in refuted:
-        asked = np.full(variables.size, -1, dtype=np.int8)
+        asked = known.copy()
         asked[np.searchsorted(variables, abs(literal))] = literal > 0
         status = search.solve(limit, selected, asked)
         limit.check()
         if status is not Status.UNSAT:
             return None
-        needed.update(number for number in search.core() if number > 0)
-    return sorted(needed)
+        for those, clashing in zip((numbers, places), search.core(), strict=True):
+            those.update(clashing)
+    return numbers, places
 
 
 def shrunk(

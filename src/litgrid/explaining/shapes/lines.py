@@ -13,7 +13,7 @@ import numpy as np
 
 from litgrid.core.bounds import offsets
 from litgrid.core.grid import BoolArray
-from litgrid.explaining.findings import Finding, Way, ordered, without
+from litgrid.explaining.findings import Finding, ordered, without
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
 
@@ -43,27 +43,20 @@ class Lines:
             self._state.limit.check()
             if refuted := self._state.prober.misfits(wrong, line):
                 finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
-                found += [deleted(self._state, literal, [*rules, *finished], "line", every) for literal in refuted]
+                found += [_deleted(self._state, literal, [*rules, *finished], every) for literal in refuted]
         best = min(found, key=lambda one: one.cost, default=None)
         return best and best._replace(choices=len(found))
 
 
-def deleted(
-    state: State,
-    literal: int,
-    rules: Sequence[int],
-    way: Way,
-    every: Sequence[int] = (),
-    doubtful: Sequence[int] | None = None,
-) -> Finding:
+def _deleted(state: State, literal: int, rules: Sequence[int], every: Sequence[int]) -> Finding:
     """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
 
-    Of ``every`` literal it is seen whether they refute it as well. ``doubtful``: only these may be needless.
+    Of ``every`` literal it is seen whether they refute it as well.
     """
-    needed = without(rules, lambda trial: bool(state.refute(trial, [literal])), doubtful)
+    needed = without(rules, lambda trial: bool(state.refute(trial, [literal])))
     decided = {-literal, *(-other for other in state.refute(needed, every))}
-    named = state.book.named(tuple(needed), -literal) if way == "line" else None
-    return Finding(ordered(decided), tuple(needed), (), way, named, literal)
+    named = state.book.named(tuple(needed), -literal)
+    return Finding(ordered(decided), tuple(needed), (), "line", named, literal)
 
 
 def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:

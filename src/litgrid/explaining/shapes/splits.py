@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litgrid.explaining.findings import Finding
-from litgrid.explaining.shapes.cores import smallest_core
-from litgrid.explaining.shapes.lines import deleted
+from litgrid.explaining.shapes.cores import cores
 from litgrid.explaining.state import State
 
 TRIES = 4
@@ -21,23 +20,20 @@ ASKED = 8
 
 def split(state: State, wrong: Sequence[int]) -> Finding | None:
     """Return the refutation of a literal by one more assumption at a time inside it, or by what an engine names."""
-    refuted: list[tuple[int, int, list[int]]] = []
+    refuted = dict[int, list[int]]()
     # What has many consequences is refuted most easily.
     likely = sorted(wrong, key=state.trail.reach, reverse=True)
     for literal in likely:
         rules = _inside(state, literal)
         if rules is not None:
-            refuted.append((len(rules), literal, rules))
+            refuted[literal] = rules
         if len(refuted) == TRIES:
             break
-    if refuted:
-        _, literal, rules = min(refuted, key=lambda found: (found[0], abs(found[1])))
-        return deleted(state, literal, rules, "split")
-    found = smallest_core(state.book, state.values.reshape(state.shape), likely[:ASKED], state.limit)
-    if found is None:
+    refuted = refuted or cores(state.book, state.values.reshape(state.shape), likely[:ASKED], state.limit)
+    if not refuted:
         return None
-    literal, rules, pairs = found
-    return deleted(state, literal, [*rules, *pairs], "split", doubtful=pairs)
+    literal, rules = min(refuted.items(), key=lambda found: (len(found[1]), abs(found[0])))
+    return Finding((-literal,), tuple(rules), (), "split", None, literal)
 
 
 def _inside(state: State, literal: int) -> list[int] | None:

@@ -97,8 +97,10 @@ class Reasoner:
         if not guessed or state.lean.unsure:
             rules, known = fewest(state.book, refuted, rules, known, state.limit, facts)
         if not facts:
-            # With fewer rules it may have another name, which may hang on the facts that are left.
-            return finding._replace(followed=followed) if len(rules) == finding.cost else self.lean(finding)
+            # With fewer rules it may have another name, which may hang on the facts that are left; not so a split.
+            if finding.way != "split" and len(rules) < finding.cost:
+                return self.lean(finding)
+            return finding._replace(rules=tuple(rules), followed=followed)
         links, technique = finding.links, finding.technique
         if finding.way == "refuted":
             # What is left may be too much at once, but not lead on one after another.

@@ -85,16 +85,18 @@ def test_a_fork_keeps_nothing_alive(tmp_path: Path) -> None:
 
 
 def test_folders_and_files(tmp_path: Path) -> None:
-    """From the first moment of a process on, whatever it does."""
-    file = tmp_path / "a[b]"
+    """From the first moment of a process on, whatever it does; in whatever folder it is."""
+    file, begun = tmp_path / "a[b]", tmp_path / "begun-1"
     program = f"""{BEGIN}
 Process({SLEEP!r})
-with temporary_folder(), passing(Path({str(file)!r})):
-    Path({str(file)!r}).touch()
+os.chdir({str(tmp_path)!r})
+with temporary_folder(), passing(Path({file.name!r})), passing(Path("begun-"), begun=True):
+    Path({file.name!r}).touch()
+    Path({begun.name!r}).touch()
     {WAIT.replace(chr(10), chr(10) + "    ")}
 """
     ends(program, tmp_path)
-    wait_until(lambda: not file.exists())
+    wait_until(lambda: not file.exists() and not begun.exists())
 
 
 def test_who_is_deaf_hears_no_ctrl_c_from_the_beginning(tmp_path: Path) -> None:

@@ -291,6 +291,7 @@ def temporary_folder() -> Iterator[Path]:
 @contextmanager
 def passing(file: Path, *, begun: bool = False) -> Iterator[None]:
     """Remove a file at the end of the block, or when this process ends; or all whose names are ``begun`` so."""
+    file = file.absolute()  # the warden is in another folder
     pattern = escape(str(file)) + "*" * begun
     _warden().keep(f"files {pattern}")
     try:

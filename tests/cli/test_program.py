@@ -347,6 +347,21 @@ def test_completion_of_names() -> None:
     assert "lightup" in shown.stdout
 
 
+@pytest.mark.parametrize("given", ["--kind binairo --no-unique-lines", "--no-unique-lines --kind binairo"])
+def test_completion_proposes_what_is_not_given_yet(given: str) -> None:
+    """Also options of kinds, and whatever follows them."""
+    line = f"litgrid solve {given} --"
+    shown = process(text="", _LITGRID_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD="5")
+    proposed = {said.partition(",")[2] for said in shown.stdout.split()}
+    assert {"--format", "--timeout"} <= proposed
+    assert not {"--kind", "--unique-lines", "--no-unique-lines"} & proposed
+
+
+def test_completion_says_what_help_does() -> None:
+    shown = process(text="", _LITGRID_COMPLETE="fish_complete", COMP_WORDS="litgrid solve --ki", COMP_CWORD="--ki")
+    assert ", ".join(kinds.names()) in shown.stdout
+
+
 STARTING = """
 import runpy, sys
 class Interrupting:

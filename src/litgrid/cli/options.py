@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -17,9 +17,6 @@ from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29
@@ -38,13 +35,17 @@ class Listing(click.Option):
     """An option whose help ends with the names that there are, which are asked for when it is shown."""
 
     def __init__(self, *args: Any, listed: Callable[[], Iterable[str]], **extra: Any) -> None:
-        super().__init__(*args, **extra)
         self._listed = listed
+        super().__init__(*args, **extra)
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Add the names."""
-        record = super().get_help_record(ctx)
-        return record and (record[0], f"{record[1]} {', '.join(self._listed())}.")
+    @property
+    def help(self) -> str | None:
+        """What is said of it, and the names."""
+        return self._help and f"{self._help} {', '.join(self._listed())}."
+
+    @help.setter  # noqa: A003 - click's name
+    def help(self, said: str | None) -> None:
+        self._help = said
 
 
 class Following(click.Option):
@@ -130,13 +131,10 @@ class Once(click.Command):
         self.complete()
         super().format_options(ctx, formatter)
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Know every option."""
-        self.complete()
-        return super().shell_complete(ctx, incomplete)
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look how often each option is given, then do as click does."""
+        if ctx.resilient_parsing:  # for completion, which proposes what is not given yet
+            self.complete()
         try:
             _, _, given = self.make_parser(ctx).parse_args(list(args))
         except click.NoSuchOption:

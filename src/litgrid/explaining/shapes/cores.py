@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from litgrid.core.bounds import Literals, of_grid, rest
+from litgrid.core.bounds import Literals, distinct, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
@@ -33,7 +33,7 @@ def cores(book: Book, grid: Grid, literals: Sequence[int], limit: Limit) -> dict
     unknown = (np.flatnonzero(grid.ravel() == -1) + 1).astype(np.int32)
     selectors = book.rule[left.index] + 1
     part, found = OpenPart(unknown, left.bounds), dict[int, list[int]]()
-    every, known = np.unique(selectors).tolist(), np.full(unknown.size, -1, dtype=np.int8)
+    every, known = distinct(selectors).tolist(), np.full(unknown.size, -1, dtype=np.int8)
     with Search(
         engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=limit.check
     ) as search:
@@ -51,8 +51,7 @@ def fewest(
 
     ``thin``: facts go last; else they are those that the engine names.
     """
-    asked = {cell + 1 for rule in rules for cell in book.cells(rule)}
-    variables = np.array(sorted(asked), dtype=np.int32)
+    variables = np.array(book.cells(*rules), dtype=np.int32) + 1
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
     chosen = np.flatnonzero(np.isin(book.rule, counting))
@@ -61,7 +60,8 @@ def fewest(
     part, grid = OpenPart(variables, book.bounds.take(chosen)), np.full(book.board, -1, dtype=np.int8)
     # Facts are numbered behind the rules, by the places of their cells.
     last = len(counting)
-    fact_of = {last + int(np.searchsorted(variables, abs(fact))) + 1: fact for fact in facts if abs(fact) in asked}
+    place = {variable: number for number, variable in enumerate(variables.tolist(), last + 1)}
+    fact_of = {place[abs(fact)]: fact for fact in facts if abs(fact) in place}
     every = [*range(1, last + 1), *fact_of]
     values = np.zeros(variables.size, dtype=np.int8)
     values[[number - last - 1 for number, fact in fact_of.items() if fact > 0]] = 1
@@ -108,17 +108,17 @@ def refuting(
 
 
 def shrunk(
-    core: Callable[[Sequence[int]], list[int] | None], numbers: Sequence[int], doubtful: Sequence[int] | None = None
+    core: Callable[[Sequence[int]], list[int] | None], numbers: Sequence[int], doubtful: Sequence[int]
 ) -> list[int] | None:
-    """Return numbers of which none is needless: ``core`` returns those of some that are enough, ``None`` for none.
+    """Return numbers of which none that is doubtful is needless.
 
-    ``doubtful``: only these are left out for a try.
+    ``core`` returns those of some that are enough, ``None`` for none.
 
-    >>> shrunk(lambda trial: list(trial) if {1, 3} <= set(trial) else None, range(5))
-    [1, 3]
+    >>> shrunk(lambda trial: list(trial) if {1, 3} <= set(trial) else None, range(5), range(4))
+    [1, 3, 4]
     """
     needed = core(numbers)
-    for number in list(needed or ()) if doubtful is None else doubtful:
+    for number in doubtful:
         if needed is not None and number in needed:
             fewer = core([other for other in needed if other != number])
             needed = needed if fewer is None else fewer

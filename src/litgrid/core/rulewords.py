@@ -15,7 +15,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table, counts_first
-from litgrid.core.words import OWN, beside, cell_name, check, joined, line_name
+from litgrid.core.words import OWN, beside, cell_name, check, filled, joined, line_name
 
 MOST_CELLS = 20
 """No more cells than this are named in a sentence about a broken rule."""
@@ -135,19 +135,20 @@ class RuleWords:
 
     def _filled(self, form: str, rule: Rule, table: Table, place: tuple[int, ...]) -> str:
         """Return a sentence about a rule, or a name of it, with what stands in its places."""
-        value = table.value[place[0]] if isinstance(table, Count) and table.value is not None else ""
         lines = [table.lines[line].tolist() for line in place] if isinstance(table, Differ) else [rule.cells]
         at = rule.at if rule.at is not None else rule.cells[0] if rule.cells else 0
+        value = table.value if isinstance(table, Count) else None
+        names = {1: self.puzzle.true, 0: self.puzzle.false}
         places = {
-            "at": self._cell(at),
-            "first": self._cell(rule.cells[0] if rule.cells else at),
-            "last": self._cell(rule.cells[-1] if rule.cells else at),
-            "line": self._line(lines[0]),
-            "other": self._line(lines[-1]),
-            "value": str(value),
-            "given": {1: self.puzzle.true, 0: self.puzzle.false}.get(int(self.puzzle.givens.flat[at]), ""),
+            "at": lambda: self._cell(at),
+            "first": lambda: self._cell(rule.cells[0] if rule.cells else at),
+            "last": lambda: self._cell(rule.cells[-1] if rule.cells else at),
+            "line": lambda: self._line(lines[0]),
+            "other": lambda: self._line(lines[-1]),
+            "value": lambda: "" if value is None else str(value[place[0]]),
+            "given": lambda: names.get(int(self.puzzle.givens.flat[at]), ""),
         }
-        return form.format_map(places)
+        return filled(form, places)
 
     def _cell(self, cell: int) -> str:
         return cell_name(cell, self.puzzle.shape, self.language)

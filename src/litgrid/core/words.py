@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
@@ -134,6 +134,23 @@ def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:
     return str(text["or" if either else "and"]).join(
         [text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
     )
+
+
+def filled(form: str, places: Mapping[str, Callable[[], str]]) -> str:
+    """Return a form with what stands in its places; what it does not name is not put together.
+
+    >>> filled("no more than {value}", {"value": lambda: "3", "at": lambda: "r1c1"})
+    'no more than 3'
+    """
+    return form.format_map(_Made(places))
+
+
+class _Made:
+    def __init__(self, places: Mapping[str, Callable[[], str]]) -> None:
+        self._places = places
+
+    def __getitem__(self, name: str) -> str:
+        return self._places[name]()
 
 
 def faults(catalogue: Mapping[str, Any], techniques: Iterable[Technique] = ()) -> Iterator[str]:

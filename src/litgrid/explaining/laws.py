@@ -135,10 +135,16 @@ class Book:
     def _kinds(self) -> list[str]:
         return [table.kind for table in self.system.tables for _ in range(len(table))]
 
-    def describe(self, rule: int) -> Rule:
-        """Return a rule to be shown."""
-        table, place = self.table(rule)
-        return table.describe(*place)
+    @cached_property
+    def describe(self) -> Callable[[int], Rule]:
+        """A rule to be shown."""
+
+        @cache
+        def described(rule: int) -> Rule:
+            table, place = self.table(rule)
+            return table.describe(*place)
+
+        return described
 
     def cells(self, *rules: int) -> list[int]:
         """Return the cells that rules are about, ascending."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
@@ -13,7 +13,7 @@ from litgrid.answer import Telling, say
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.core.words import beside, joined
+from litgrid.core.words import beside, filled, joined
 from litgrid.explaining.findings import FEW, Finding
 from litgrid.explaining.laws import Book
 from litgrid.question import checked
@@ -158,13 +158,14 @@ class Wording(RuleWords):
         form = self.own("step")[self._named]
         if isinstance(form, dict):
             form = form[self._number(form)]
-        return upper(str(form).format_map(self._places))
+        return upper(filled(str(form), self._places))
 
     def links(self) -> list[Link]:
         """Return the links of a chain that is too long for a sentence."""
         if len(self._chained) <= MOST_LINKS or self._named not in ("chain", "together"):
             return []
-        first, last = (say(f"step.{end}", self.language, **self._places) for end in ("assumed", "decided"))
+        places = {name: made() for name, made in self._places.items()}
+        first, last = (say(f"step.{end}", self.language, **places) for end in ("assumed", "decided"))
         said = [
             ([self._assumed], (), first),
             *((literals, [rule], f"{self._link(rule, literals)}.") for rule, literals in self._chained),
@@ -196,8 +197,8 @@ class Wording(RuleWords):
     def _assumed(self) -> int:
         return -self.finding.literals[0] if self.finding.assumed is None else self.finding.assumed
 
-    @cached_property
-    def _places(self) -> dict[str, str]:
+    @property
+    def _places(self) -> dict[str, Callable[[], str]]:
         """What the words in braces of a sentence stand for."""
         rules, inside, book = self.finding.rules, self.finding.inside, self.book
         main, mains = rules[0], rules[:1]
@@ -210,19 +211,19 @@ class Wording(RuleWords):
         number, kinds = self.finding.technique, [*map(book.kind, rules)]
         first = kinds if number is None else book.techniques[number].kinds
         return {
-            **{kind: self._few([rule for rule in rules if book.kind(rule) == kind]) for kind in kinds},
-            "beside": self._few(self._joining(first[:1])),
-            "result": self.values(self.finding.literals),
-            "facts": self.values(self.finding.facts),
-            "assumed": self.values([self._assumed]),
-            "with": self._with(self._assumed),
-            "rule": self._all(map(self.rule, mains)),
-            "rules": self._few(rules),
-            "others": self._few(others),
-            "inside": self._all(self.rule(rule, "place") for rule in rules[:inside]),
-            "room": self._all(self.rule(rule, "place") for rule in rules[inside:]),
-            "links": say("step.links", self.language).join(self._link(*link) for link in self._chained),
-            "at": self._all(self._cell(rule.at) for rule in map(book.describe, mains) if rule.at is not None),
+            **{kind: partial(self._few, [rule for rule in rules if book.kind(rule) == kind]) for kind in kinds},
+            "beside": lambda: self._few(self._joining(first[:1])),
+            "result": lambda: self.values(self.finding.literals),
+            "facts": lambda: self.values(self.finding.facts),
+            "assumed": lambda: self.values([self._assumed]),
+            "with": lambda: self._with(self._assumed),
+            "rule": lambda: self._all(map(self.rule, mains)),
+            "rules": lambda: self._few(rules),
+            "others": lambda: self._few(others),
+            "inside": lambda: self._all(self.rule(rule, "place") for rule in rules[:inside]),
+            "room": lambda: self._all(self.rule(rule, "place") for rule in rules[inside:]),
+            "links": lambda: say("step.links", self.language).join(self._link(*link) for link in self._chained),
+            "at": lambda: self._all(self._cell(rule.at) for rule in map(book.describe, mains) if rule.at is not None),
         }
 
     def _with(self, literal: int) -> str:

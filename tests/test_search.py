@@ -168,6 +168,11 @@ def test_an_engine_with_counts_gives_up_after_so_many_conflicts() -> None:
     setattr(tired, "_most", 1)  # noqa: B010
     with tired.open_counts(counts, cells.size) as solver:
         assert solver.solve() is Status.UNKNOWN
+    budget = 10 * cells.size
+    setattr(tired, "_most", 10)  # noqa: B010 - so that it ends within a slice
+    with tired.open_counts(counts, cells.size) as solver:
+        assert solver.solve() is Status.UNKNOWN
+        assert budget <= solver.statistics()["conflicts"] <= budget + 5  # solvers look at their budgets now and then
     part, grid = OpenPart(cells.ravel().astype(np.int32), counts), np.full(cells.shape, -1, dtype=np.int8)
     with Search(engines.get("auto"), part, grid, (), "auto") as search:
         assert search.solve(Limit(None)) is Status.UNSAT

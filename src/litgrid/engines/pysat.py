@@ -104,7 +104,7 @@ class PySatSolver(Solver):
     def _in_slices(self, end: float) -> bool | None:
         conflicts, left = FIRST_SLICE, self._most
         while left > 0 and (begin := monotonic()) < end:
-            answer = self._search(conflicts)
+            answer = self._search(int(min(conflicts, left)))
             if answer is not None:
                 return answer
             if not self._cadical and left == inf:

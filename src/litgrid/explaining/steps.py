@@ -211,7 +211,7 @@ class Wording(RuleWords):
         number, kinds = self.finding.technique, [*map(book.kind, rules)]
         first = kinds if number is None else book.techniques[number].kinds
         return {
-            **{kind: partial(self._few, [rule for rule in rules if book.kind(rule) == kind]) for kind in kinds},
+            **{kind: partial(self._few, [rule for rule in rules if book.kind(rule) == kind]) for kind in {*kinds}},
             "beside": lambda: self._few(self._joining(first[:1])),
             "result": lambda: self.values(self.finding.literals),
             "facts": lambda: self.values(self.finding.facts),

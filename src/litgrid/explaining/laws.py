@@ -138,13 +138,7 @@ class Book:
     @cached_property
     def describe(self) -> Callable[[int], Rule]:
         """A rule to be shown."""
-
-        @cache
-        def described(rule: int) -> Rule:
-            table, place = self.table(rule)
-            return table.describe(*place)
-
-        return described
+        return cache(lambda rule: _described(*self.table(rule)))
 
     def cells(self, *rules: int) -> list[int]:
         """Return the cells that rules are about, ascending."""
@@ -257,6 +251,10 @@ class Book:
             trail.drop(0)  # no such board can be filled: whoever tries finds that out
         trail.look(lines)
         return trail
+
+
+def _described(table: Table, place: Sequence[int]) -> Rule:
+    return table.describe(*place)
 
 
 @lru_cache(maxsize=8)

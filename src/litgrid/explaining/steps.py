@@ -100,9 +100,10 @@ class Step:
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; ``links`` only of a long chain."""
+        chain = self.links(telling.language)
         links = [
             {"cells": telling.entries(one.cells), "rules": telling.rules(one.rules, self.puzzle), "text": one.text}
-            for one in self.links(telling.language)
+            for one in chain
         ]
         return {
             "cells": telling.entries(self.cells),
@@ -111,7 +112,7 @@ class Step:
             "facts": telling.entries(self.facts),
             "cost": self.cost,
             "level": self.level,
-            "text": self.text(telling.language),
+            "text": " ".join(link.text for link in chain) or self.text(telling.language),
             **({"links": links} if links else {}),
         }
 
@@ -164,8 +165,8 @@ class Wording(RuleWords):
         """Return the links of a chain that is too long for a sentence."""
         if len(self._chained) <= MOST_LINKS or self._named not in ("chain", "together"):
             return []
-        places = {name: made() for name, made in self._places.items()}
-        first, last = (say(f"step.{end}", self.language, **places) for end in ("assumed", "decided"))
+        forms, places = self.own("step"), self._places
+        first, last = (filled(str(forms[end]), places) for end in ("assumed", "decided"))
         said = [
             ([self._assumed], (), first),
             *((literals, [rule], f"{self._link(rule, literals)}.") for rule, literals in self._chained),

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+FEWER = "ask for fewer at once"
+"""What to do where a worker died."""
+
 
 @contextmanager
 def working(
@@ -30,7 +33,7 @@ def working(
     *,
     jobs: int = -1,
     threads: bool = False,
-    again: str = "ask for fewer at once",
+    again: str = FEWER,
 ) -> Iterator[Iterator[Result]]:
     """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
 
@@ -55,18 +58,18 @@ def working(
 
 
 def in_order(
-    call: Callable[..., Result], pieces: Iterable[tuple[Any, ...]], *, jobs: int
+    call: Callable[..., Result], pieces: Iterable[tuple[Any, ...]], *, jobs: int, again: str = FEWER
 ) -> Generator[Result, None, None]:
     """Yield what ``call`` returns for each piece, in their order; whoever leaves early closes it.
 
-    One job is done in this process.
+    One job is done in this process; ``again`` as in :func:`working`.
     """
     if jobs == 1:
         yield from starmap(call, pieces)
         return
     found: dict[int, Result] = {}
     yielded = 0
-    with working(_numbered, ((call, *one) for one in enumerate(pieces)), jobs=jobs) as some:
+    with working(_numbered, ((call, *one) for one in enumerate(pieces)), jobs=jobs, again=again) as some:
         for number, result in some:
             found[number] = result
             while yielded in found:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from litgrid.cli.batch import read_text
-from tests.cli.run import run
+from tests import processes
+from tests.cli.run import HERE, PROGRAM, run
 
 WRONG = "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"
 RIGHT = "p cnf 4 8\n-1 -2 0\n-3 -4 0\n-1 -3 0\n-2 -4 0\n1 2 3 0\n1 2 4 0\n1 3 4 0\n2 3 4 0\n"
@@ -117,6 +122,7 @@ def test_one_that_cannot_be_read_or_needs_too_much_memory_costs_the_others_nothi
     folder.mkdir()
     for name in ("adam", "big", "gone", "tom"):
         (folder / name).write_text(RIGHT)
+    (folder / "lost").symlink_to("nowhere")
 
     def reading(path: str) -> str:
         if path.endswith("big"):
@@ -138,10 +144,42 @@ def test_one_that_cannot_be_read_or_needs_too_much_memory_costs_the_others_nothi
         ("adam", "equal"),
         ("big", "failed"),
         ("gone", "failed"),
+        ("lost", "failed"),
         ("tom", "equal"),
     ]
     assert "more memory" in rows[1]["problem"]
-    assert "there is none of that name" in rows[2]["problem"]
+    assert all("there is none of that name" in row["problem"] for row in rows[2:4])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes die of signals")
+@pytest.mark.parametrize(
+    ("killed", "code", "message"),
+    [(True, 4, "run the same command again"), (False, 130, "interrupted")],
+    ids=["killed", "Ctrl-C"],
+)
+def test_what_was_done_is_kept_where_a_worker_is_killed_or_all_are_interrupted(
+    puzzle: Path, killed: bool, code: int, message: str
+) -> None:
+    folder = puzzle / "class"
+    folder.mkdir()
+    for name in ("adam", "eve", "tom"):
+        (folder / name).write_text(f"cat << END\n{RIGHT}END\n")
+    (folder / "eve").write_text("exec sleep 600\n")
+    command = ["lab", "judge", "puzzle.txt", "--class", "class", "-o", "marks.csv", "--with", "sh {program}"]
+    options = ["--program-timeout", "900", "--jobs", "2"]
+    with processes.started([*PROGRAM, *command, *options], stderr=subprocess.PIPE, env=HERE, cwd=puzzle) as started:
+        assert started.stderr is not None
+        parent, marks = psutil.Process(started.pid), Path("marks.csv")
+        processes.wait_until(lambda: marks.exists() and "adam" in marks.read_text())
+        sleeping = [one for one in parent.children() if any(below.name() == "sleep" for below in one.children(True))]
+        if killed:
+            sleeping[0].kill()
+        else:
+            started.send_signal(signal.SIGINT)
+        assert started.wait(processes.PATIENCE) == code
+        assert message in started.stderr.read().decode()
+    (folder / "eve").write_text((folder / "tom").read_text())
+    assert "marks.csv: equal 3 (" in run(*command, "--program-timeout", "900").stderr
 
 
 @pytest.mark.parametrize(

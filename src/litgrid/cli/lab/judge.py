@@ -27,6 +27,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import Look
 from litgrid.core.workers import in_order
 from litgrid.formats import Record, formats
+from litgrid.lab.workers import go_on
 from litgrid.question import Question
 from litgrid.sat.reading import read
 from litgrid.teaching.boards import growing
@@ -201,7 +202,8 @@ def _class(
         raise click.UsageError("--class needs -o: where the table goes.")
     keep([*source.files, str(folder)], path)
     try:
-        files = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
+        there = (file for file in folder.iterdir() if not file.name.startswith("."))
+        files = sorted(file for file in there if file.is_file() or not file.exists())  # a link that leads nowhere
     except OSError as error:
         raise InputError(f"expected a folder, but it cannot be read: {error.strerror}", source=str(folder)) from None
     if program is not None:
@@ -209,15 +211,15 @@ def _class(
     table, bar = Table(Path(path)), Progress()
     exercise = "".join([*(puzzle.to_text() for puzzle in puzzles), program or "", form, repr(sorted(options.items()))])
     digests = {file: sha256(exercise.encode() + _content(file)).hexdigest()[:12] for file in files}
-    there = {file: table.verdict(file.name, digest) for file, digest in digests.items()}
-    verdicts = {file: verdict for file, verdict in there.items() if verdict is not None}
+    before = ((file, table.verdict(file.name, digest)) for file, digest in digests.items())
+    verdicts = {file: verdict for file, verdict in before if verdict is not None}
     todo = [file for file in files if file not in verdicts]
 
     def maker(file: Path) -> Maker:
         return partial(_read, file) if program is None else runner(program, form, limits, program=str(file.resolve()))
 
     work = ((puzzles, maker(file)) for file in todo)
-    with closing(in_order(partial(mark, **options), work, jobs=source.jobs)) as marks:
+    with closing(in_order(partial(mark, **options), work, jobs=source.jobs, again=go_on(path))) as marks:
         for place, file in enumerate(todo, len(files) - len(todo)):
             bar.show(place / len(files), file.name)
             found = next(marks)
@@ -225,8 +227,8 @@ def _class(
             verdicts[file] = found.verdict
     bar.clear()
     told = ", ".join(f"{verdict} {number}" for verdict, number in sorted(Counter(verdicts.values()).items()))
-    before = len(files) - len(todo)
-    complain(f"{path}: {told}" + (f" ({before} as before)" if before else ""))
+    kept = len(files) - len(todo)
+    complain(f"{path}: {told}" + (f" ({kept} as before)" if kept else ""))
     said = set(verdicts.values())
     return YES if said <= {"equal"} else UNKNOWN if said <= {"equal", "unknown"} else NO
 

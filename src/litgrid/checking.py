@@ -177,6 +177,6 @@ def check(
         return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout)
     from litgrid.explaining.mistakes import find_mistake
 
-    fault, mistake = find_mistake(puzzle, values, violations(tables, given.givens), limit)
+    fault, mistake = find_mistake(puzzle, values, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
     return Checked(puzzle, "unfinished", values, (), opened, False, complete, timeout, without, fault, mistake)

@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import litgrid
+from litgrid.backbone import Forced
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.explaining import Mistake, explanation, mistakes
+from litgrid.explaining import Mistake, mistakes
 from litgrid.formats.partial import read_partial
 from litgrid.formats.record import free_cells
+from litgrid.outlook import Answers, outlook
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 from tests.explaining.walks import KINDS, Walk, walks
@@ -335,7 +339,7 @@ def test_that_an_entry_was_not_found_in_time_is_said(grids: int, fault: str, mon
     walk, entries, _ = wrong("lightup")[0]
     answer = grid_of(walk.puzzle, walk.judge.answer_part or {})
     monkeypatch.setattr(mistakes, "outlook", lambda *_: ("unknown", [answer] * grids))
-    monkeypatch.setattr(explanation, "violations", lambda *_: [])
+    monkeypatch.setattr(mistakes, "violations", lambda *_: [])
     for found in (
         litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries)),
         litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries)),
@@ -344,6 +348,32 @@ def test_that_an_entry_was_not_found_in_time_is_said(grids: int, fault: str, mon
         assert found.text().endswith("was not found in time.")
         assert "The puzzle has no answer" not in found.text()
         assert found.record()["fault"] == fault
+
+
+@every_kind
+def test_a_part_of_what_answers_have_in_common_names_an_entry(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was known of them when the time was over is used."""
+    rng = np.random.default_rng(5)
+
+    def partly(puzzle: Puzzle, **_: object) -> Forced:
+        found = litgrid.forced(puzzle)
+        known = np.where(rng.random(found.grid.shape) < 0.5, found.grid, np.int8(-1))
+        return replace(found, status="unknown", grid=known)
+
+    def several(*asked: Any) -> tuple[Answers, list[Grid]]:
+        status, answers = outlook(*asked)
+        return "several" if status == "unique" else status, answers
+
+    monkeypatch.setattr(mistakes, "forced", partly)
+    monkeypatch.setattr(mistakes, "outlook", several)
+    sure = 0
+    for walk, entries, _ in wrong(kind):
+        mistake = litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries)).mistake
+        assert mistake is not None
+        if mistake.sure:
+            sure += 1
+            assert not walk.judge.possible(walk.judge.laws, [(mistake.cell, mistake.value)])
+    assert sure > 2
 
 
 @every_kind

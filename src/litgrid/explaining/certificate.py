@@ -135,10 +135,17 @@ def certify(explanation: Explanation, *, timeout: Seconds = None) -> Certificate
 
 
 class _Filling(NamedTuple):
-    """A filling of the board: the cells that are not as in the answer, as bits, and the rules that it breaks."""
+    """A filling of the board."""
 
-    cells: int
-    rules: frozenset[int]
+    cells: set[int]  # those that are not as in the answer
+    rules: set[int]  # those that it breaks
+
+
+class _Proof(NamedTuple):
+    """How few rules decide a cell."""
+
+    least: int  # so many, or more
+    rests: set[int]  # as long as none of these cells is known
 
 
 class Refuting(Closing):
@@ -150,13 +157,9 @@ class Refuting(Closing):
             raise OutOfTimeError("the time limit ran out")
         self._puzzle, self._book, self._limit, known = puzzle, Book.of(puzzle), limit, known_of(puzzle)
         self._near = np.where(known >= 0, known, np.maximum(found.grid, 0)).ravel()
-        self._decidable = found.grid.ravel() >= 0
-        self._cells = np.flatnonzero(known.ravel() == -1)
-        self._place = {cell: place for place, cell in enumerate(self._cells.tolist())}
-        self._open = np.full(self._cells.size, -1, dtype=np.int8)
-        self._known = 0
-        self._fillings: list[_Filling] = []
-        self._proofs: dict[int, tuple[int, int]] = {}  # of cells: so many rules, and the cells of what this rests on
+        self._decidable, self._known = found.grid.ravel() >= 0, known.ravel().copy()
+        self._cells = np.flatnonzero(self._known < 0)
+        self._fillings, self._proofs = list[_Filling](), dict[int, _Proof]()
         self._search, self._numbers = self._opened(known)
 
     def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
@@ -194,27 +197,25 @@ class Refuting(Closing):
 
     def know(self, cells: Iterable[int]) -> None:
         """Let cells be known."""
-        for cell in cells:
-            self._known |= 1 << cell
-            self._open[self._place[cell]] = self._near[cell]
-        self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
+        new = [*cells]
+        self._known[new] = self._near[new]
+        self._fillings = [filling for filling in self._fillings if filling.cells.isdisjoint(new)]
+        self._proofs = {cell: proof for cell, proof in self._proofs.items() if proof.rests.isdisjoint(new)}
 
     def cheaper(self, cost: int) -> Step | None:
         """Return a step of the fewest rules that decide a cell which is not known; ``None`` for ``cost`` or more."""
         best: Step | None = None
-        for cell in self._cells.tolist():
-            if self._decidable[cell] and not self._known >> cell & 1:
-                bound, rests = self._proofs.get(cell, (0, 0))
-                if bound < cost or rests & self._known:
-                    rules = self._fewest(cell, cost - 1)
-                    if rules is not None:
-                        best, cost = self._step(cell, rules), len(rules)
+        for cell in np.flatnonzero(self._decidable & (self._known < 0)).tolist():
+            if cell in self._proofs and self._proofs[cell].least >= cost:
+                continue
+            rules = self._fewest(cell, cost - 1)
+            if rules is not None:
+                best, cost = self._step(cell, rules), len(rules)
         return best
 
     def _step(self, cell: int, rules: list[int]) -> Step:
         right: list[int] = literals(self._near).tolist()
-        near = self._book.cells(*rules)
-        known = [right[other] for other in near if other not in self._place or self._known >> other & 1]
+        known = [right[other] for other in self._book.cells(*rules) if self._known[other] >= 0]
         rules, known = fewest(self._book, [-right[cell]], rules, known, self._limit, True)
         named = self._book.named(tuple(rules), right[cell], joint=True)
         way: Way = "split" if named is None and len(rules) > FEW else "refuted"
@@ -223,24 +224,23 @@ class Refuting(Closing):
 
     def _fewest(self, cell: int, most: int) -> list[int] | None:
         """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""
-        rests = 0
+        rests = set[int]()
 
-        def missed(chosen: list[int]) -> Iterator[frozenset[int]]:
-            nonlocal rests
+        def missed(chosen: list[int]) -> Iterator[set[int]]:
             filling = self._filling(cell, chosen)
             if filling is not None:
                 self._fillings.append(filling)
-                rests |= filling.cells
+                rests.update(filling.cells)
                 yield filling.rules
 
         with Hitting() as hitting:
             for filling in self._fillings:
-                if filling.cells >> cell & 1:
+                if cell in filling.cells:
                     hitting.add(filling.rules)
-                    rests |= filling.cells
+                    rests.update(filling.cells)
             rules = hitting.run(missed, self._limit, most)
         if rules is None:
-            self._proofs[cell] = most + 1, rests
+            self._proofs[cell] = _Proof(most + 1, rests)
         return rules
 
     def _filling(self, cell: int, rules: Iterable[int]) -> _Filling | None:
@@ -248,8 +248,8 @@ class Refuting(Closing):
 
         ``None`` where these rules refute that value.
         """
-        asked = self._open.copy()
-        asked[self._place[cell]] = 1 - self._near[cell]
+        asked = self._known.copy()
+        asked[cell] = 1 - self._near[cell]
         filling = self._asked(asked, rules)
         if filling is None:
             return None
@@ -260,7 +260,7 @@ class Refuting(Closing):
         return filling
 
     def _asked(self, asked: Values, rules: Iterable[int]) -> _Filling | None:
-        if not self._search.holds(self._limit, asked, [self._numbers[rule] for rule in rules]):
+        if not self._search.holds(self._limit, asked[self._cells], [self._numbers[rule] for rule in rules]):
             return None
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]
@@ -269,8 +269,7 @@ class Refuting(Closing):
             equal = table.equal(grid)  # of three alike the first and each other one
             equal += [(one, other) for (first, one), (same, other) in combinations(equal, 2) if first == same]
             breaks.update(self._book.rule_of_lines(table, *pair) for pair in equal)
-        other = np.flatnonzero(grid != self._near).tolist()
-        return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
+        return _Filling({*np.flatnonzero(grid != self._near).tolist()}, breaks)
 
     def close(self) -> None:
         self._search.close()

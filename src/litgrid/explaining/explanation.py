@@ -261,7 +261,7 @@ def _explained(
     if start is not None and cell is not None:
         start.flat[cell] = -1
     given = puzzle if start is None else puzzle.with_givens(agreeing(puzzle, start))
-    broken = [] if start is None else violations(puzzle.tables(), given.givens)  # nobody needs to search for that
+    broken = start is not None and violations(puzzle.tables(), given.givens)  # nobody needs to search for that
     status, answer = ("none", None) if broken else answered(given, limit)
     fault: Fault = "puzzle" if status == "none" else ""
     steps, mistake, complete = list[Step](), None, False
@@ -277,7 +277,7 @@ def _explained(
             else:
                 complete = True
     if status == "none" and start is not None:
-        fault, mistake = find_mistake(puzzle, start, broken, limit)
+        fault, mistake = find_mistake(puzzle, start, limit)
     without = blame(given, limit) if fault == "puzzle" else {}
     return Explanation(given, status, tuple(steps), complete, mistake, limit.spent(), without, cell, fault)
 

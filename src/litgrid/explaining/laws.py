@@ -7,14 +7,15 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, distinct, offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.propagate import NONE, lines_of
 from litgrid.core.puzzle import Puzzle
@@ -38,13 +39,13 @@ class Book:
 
     system: System
     board: int
-    techniques: Sequence[Technique] = ()
+    techniques: tuple[Technique, ...] = ()
 
     @classmethod
     @lru_cache(maxsize=4)
     def of(cls, puzzle: Puzzle) -> Book:
         """Return the rules of a puzzle; of the last ones they are still there."""
-        return cls(System.of(puzzle.tables()), puzzle.shape.size, puzzle.techniques)
+        return cls(System.of(puzzle.tables()), puzzle.shape.size, tuple(puzzle.techniques))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how a copy is made elsewhere: what kernels hold is made anew."""
@@ -93,10 +94,7 @@ class Book:
 
     def pair(self, rule: int) -> tuple[int, int] | None:
         """Return the numbers of the two lines that a rule is about, among all; ``None`` for a rule that counts."""
-        if rule < self.counting:
-            return None
-        one, other = divmod(rule - self.counting, self.lines)
-        return one, other
+        return None if rule < self.counting else divmod(rule - self.counting, self.lines)
 
     def apart(self, rule: int) -> Differ:
         """Return the table of two lines alone that a rule says to differ."""
@@ -127,18 +125,20 @@ class Book:
         number = int(np.searchsorted(self.first, rule, side="right")) - 1
         return self.system.tables[number], (rule - int(self.first[number]),)
 
-    def kind(self, rule: int) -> str:
-        """Return the kind of a rule."""
-        return self._kinds[rule] if rule < self.counting else self.table(rule)[0].kind
-
     @cached_property
-    def _kinds(self) -> list[str]:
-        return [table.kind for table in self.system.tables for _ in range(len(table))]
+    def kind(self) -> Callable[[int], str]:
+        """The kind of a rule."""
+        return cache(lambda rule: self.table(rule)[0].kind)
 
     @cached_property
     def describe(self) -> Callable[[int], Rule]:
         """A rule to be shown."""
-        return cache(lambda rule: _described(*self.table(rule)))
+
+        def described(rule: int) -> Rule:
+            table, place = self.table(rule)
+            return table.describe(*place)
+
+        return cache(described)
 
     def cells(self, *rules: int) -> list[int]:
         """Return the cells that rules are about, ascending."""
@@ -155,11 +155,8 @@ class Book:
     @cached_property
     def incidence(self) -> tuple[IntArray, IntArray]:
         """Which rules that count hold which cells, by rule: the rules, and beside each the cell."""
-        rules = self.rule.repeat(self.bounds.lengths).astype(np.int64)
-        held = np.sort(rules * self.board + np.abs(self.bounds.literals) - 1)
-        once: BoolArray = np.ones(held.size, dtype=np.bool_)
-        once[1:] = held[1:] != held[:-1]
-        rules, cells = np.divmod(held[once], self.board)
+        rules = self.rule.repeat(self.bounds.lengths)
+        rules, cells = np.divmod(distinct(rules * self.board + np.abs(self.bounds.literals) - 1), self.board)
         return rules, cells
 
     @cached_property
@@ -189,11 +186,11 @@ class Book:
 
         ``joint``: together, and not one after another until one breaks.
         """
-        fitting = _fitting(tuple(self.techniques))
 
         @lru_cache(NAMED)
         def named(rules: tuple[int, ...], literal: int, cells: int = 1, joint: bool = False) -> int | None:
-            for number in fitting(tuple(map(self.kind, rules)), literal > 0, cells, joint):
+            kinds = tuple(map(self.kind, rules))
+            for number in _fitting(self.techniques, kinds, literal > 0, cells, joint):
                 direct = self.techniques[number].direct
                 if not direct or all(abs(literal) - 1 in self.cells(rule) for rule in rules[1:]):
                     return number
@@ -206,12 +203,12 @@ class Book:
         """Of a rule, and how many of its cells are open, the first technique that it may be alone."""
 
         @cache
-        def ranked(kind: str, opened: int) -> int:
-            kinds, ways = (kind,), enumerate(self.techniques)
-            fitting = (n for n, way in ways if way.kinds == kinds and way.fits(kinds, way.value, opened))
-            return next(fitting, len(self.techniques))
+        def rank(rule: int, opened: int) -> int:
+            kinds, values = (self.kind(rule),), (True, False)
+            fitting = (_fitting(self.techniques, kinds, value, opened, joint=False) for value in values)
+            return min(chain(*fitting), default=len(self.techniques))
 
-        return cache(lambda rule, opened: ranked(self.kind(rule), opened))
+        return rank
 
     def thought(self, number: int | None) -> str:
         """Return what a technique is a part of: see :class:`litgrid.core.technique.Technique`; ``""`` for no name."""
@@ -253,23 +250,13 @@ class Book:
         return trail
 
 
-def _described(table: Table, place: Sequence[int]) -> Rule:
-    return table.describe(*place)
-
-
-@lru_cache(maxsize=8)
-def _fitting(techniques: tuple[Technique, ...]) -> Callable[[tuple[str, ...], bool, int, bool], list[int]]:
+@lru_cache(NAMED)
+def _fitting(
+    techniques: tuple[Technique, ...], kinds: tuple[str, ...], value: bool, cells: int, joint: bool
+) -> list[int]:
     """Return which of some techniques rules of some kinds may be, see :attr:`Book.named`."""
-
-    @cache
-    def fitting(kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
-        there = {*kinds}
-        return [
-            number
-            for number, technique in enumerate(techniques)
-            if not there.isdisjoint(technique.kinds)
-            and not (joint and (technique.broken is not None or technique.direct))
-            and technique.fits(kinds, value, cells)
-        ]
-
-    return fitting
+    return [
+        number
+        for number, technique in enumerate(techniques)
+        if not (joint and (technique.broken is not None or technique.direct)) and technique.fits(kinds, value, cells)
+    ]

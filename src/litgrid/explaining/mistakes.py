@@ -95,15 +95,14 @@ def at_fault(fault: Fault, mistake: Mistake | None, telling: Telling) -> dict[st
     return {name: value for name, value in found.items() if value}
 
 
-def find_mistake(puzzle: Puzzle, start: Grid, broken: Sequence[Rule], limit: Limit) -> tuple[Fault, Mistake | None]:
-    """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen.
-
-    ``broken``: the rules that it breaks outright, with what is given.
-    """
+def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:
+    """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen."""
     entries = np.flatnonzero((start >= 0) & free_cells(puzzle))
     if not entries.size:
         return "puzzle", None
-    entered = _Entered(puzzle, start, entries, puzzle.with_givens(start).givens, tuple(broken))
+    full = puzzle.with_givens(start).givens
+    broken = tuple(violations(puzzle.tables(), full))
+    entered = _Entered(puzzle, start, entries, full, broken)
     limit = limit.share(1.0, AT_ONCE) if broken else limit
     status, answers = outlook(puzzle, limit)
     if status == "none":
@@ -129,8 +128,7 @@ class _Entered:
     def easiest(self, common: Grid | None, limit: Limit) -> Mistake | None:
         """Return the entry that is easiest seen to be wrong; ``common`` is the only answer, if there is only one."""
         if common is None:
-            found = forced(self.puzzle, timeout=limit.share(SHARE).left())
-            common = self._only([]) if found.status == "unknown" else found.grid
+            common = forced(self.puzzle, timeout=limit.share(SHARE).left()).grid
         wrong = [cell for cell in self.entries.tolist() if 0 <= common.flat[cell] != self.start.flat[cell]]
         seen = {cell for rule in self.broken for cell in rule.cells}
         wrong = [cell for cell in wrong if cell in seen] or wrong  # what breaks a rule is in sight

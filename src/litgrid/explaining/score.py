@@ -18,7 +18,6 @@ takes looks about three times as long as the one before.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 
@@ -68,7 +67,11 @@ class Looks:
         long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
         needs = np.concatenate([most.high, least.lengths - least.low, np.add.outer(long, long).ravel() - 1])
         self._scale = _scale(max(int(needs.max(initial=1)), book.board))
-        self._needs = self._scale[np.searchsorted(self._scale, needs)]
+        self._needs = self._rounded(needs)
+        # How many known cells a rule may need, ascending, and the rules that need no more.
+        self._ways = [(need, np.flatnonzero(self._needs <= need).tolist()) for need in distinct(self._needs).tolist()]
+        # By how deep a conflict is: how many links there are to what breaks, and one more.
+        self._links = self._rounded(np.maximum(np.arange(self._scale[-1]) + 1, 2)).tolist()
         given, self._right = (literals(grid) for grid in (known_of(puzzle), answer))
         self._trail.take(given.tolist())
 
@@ -114,17 +117,9 @@ class Looks:
         trail.drop(base)
         return fewest, found
 
-    @cached_property
-    def _ways(self) -> list[tuple[int, list[int]]]:
-        """How many known cells a rule may need, ascending, and the rules that need no more."""
-        return [(need, np.flatnonzero(self._needs <= need).tolist()) for need in distinct(self._needs).tolist()]
-
-    @cached_property
-    def _links(self) -> list[int]:
-        """By how deep a conflict is: how many links there are to what breaks, and one more; rounded up."""
-        found: list[int] = self._scale[
-            np.searchsorted(self._scale, np.maximum(np.arange(self._scale[-1]) + 1, 2))
-        ].tolist()
+    def _rounded(self, lengths: IntArray) -> IntArray:
+        """Return lengths, each as the next one of the scale."""
+        found: IntArray = self._scale[np.searchsorted(self._scale, lengths)]
         return found
 
 

@@ -30,7 +30,6 @@ from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.rivals import ListedRivals
 from litgrid.improving.thinning import Thinning
 from litgrid.puzzles import kinds
 
@@ -205,8 +204,7 @@ class _Try:
                 yield Made(thinning.puzzle, answer, thinning.level())
 
     def _fewest(self, thinning: Thinning) -> int:
-        rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
-        found = fewest(rivals or thinning.rivals, rng=self._rng)
+        found = fewest(thinning.rivals, rng=self._rng)
         if found is None or not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0

@@ -30,7 +30,7 @@ from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.thinning import Thinning
+from litgrid.improving.thinning import ANY, Thinning
 from litgrid.puzzles import kinds
 
 ANEW = 4
@@ -149,7 +149,7 @@ class _Try:
                 if self._order.fewest:
                     level = self._fewest(thinning)
                 elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
-                    thinning.by_answers(self._order_of(thinning))
+                    thinning.sift(self._order_of(thinning), ANY)
                     level = thinning.level()
                 else:
                     level = thinning.leave_out(self._order_of(thinning))

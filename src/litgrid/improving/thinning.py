@@ -36,6 +36,8 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
+WAYS = {1: (1,), 2: (1, FEW), CHAIN: (1, FEW, ANY), HIGHEST: (1, ANY)}
+"""By how many rules at a time groups are left out, one way after the other, where a level is wanted at most."""
 OUT, DOUBTFUL = 0, 2
 """What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
 
@@ -125,34 +127,19 @@ class Thinning(Closing):
         It is too high, and what is left out means nothing, where it is so from the beginning. In the end each group of
         ``order`` is needed.
         """
-        begun = self.kept
-        found = self._left_out(order)
-        if found > self._most or self._scored(self.chosen, found):
-            return found
-        self.kept = begun
-        self.by_level(order)
-        return self.level()
-
-    def _left_out(self, order: IntArray) -> int:
-        """Leave out groups as the level allows, whatever the score is."""
-        single = self._sifted(order, 1) is not None
-        if self._most == 1:
-            return 1 if single else CHAIN
-        begun = self.kept
-        if self._most >= CHAIN:
-            self.by_answers(order)
-            found = self.level()
-            if found <= self._most:
-                return found
-            self.kept = begun
-        if single or self.decided(FEW):
-            self._sifted(order, FEW)
-            if self._most < CHAIN and self._few:
-                return self.level()
-        elif (found := self.level()) > self._most:
-            return found
-        self.by_level(order, scored=False)
-        return self.level()
+        before = []
+        for few in WAYS[self._most]:
+            before.append(self.kept)
+            self.sift(order, few)
+        done = self._most != 2 or self._few
+        while (level := self.level()) > self._most or not self._scored(self.chosen, level):
+            if not before:
+                return level
+            self.kept, done = before.pop(), False  # that was too much
+        if not done:
+            self.by_level(order)
+            level = self.level()
+        return level
 
     @property
     def _few(self) -> bool:
@@ -161,50 +148,47 @@ class Thinning(Closing):
         there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
-    def by_answers(self, order: IntArray) -> None:
-        """Leave out what leaves no other answer without it."""
-        found = self._sifted(order, ANY)
-        for group in [] if found is None else order[found[order] == DOUBTFUL].tolist():
+    def sift(self, order: IntArray, few: int) -> None:
+        """Leave out groups that ``few`` rules at a time do not need, where these decide all.
+
+        ``ANY``: what leaves no other answer without it.
+        """
+        others = self.kept.copy()
+        others[order] = False
+        self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
+        fates = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
+        if fates is None:
+            return
+        self.kept = fates != OUT
+        for group in order[fates[order] == DOUBTFUL].tolist():
             self._limit.check()
             self.kept[group] = False
             self.kept[group] = self.rivals.other(self.chosen) is not None
 
-    def by_level(self, order: IntArray, *, scored: bool = True) -> None:
+    def by_level(self, order: IntArray) -> None:
         """Leave out without what the puzzle is still as wanted."""
         gone = True
         while gone:  # what was hard with more clues is not always so with fewer
             gone = False
             for group in order[self.kept[order]].tolist():
-                if self.spared(group, scored=scored):
+                if self.spared(group):
                     self.kept = self.kept & (np.arange(self.kept.size) != group)
                     gone = True
 
-    def spared(self, group: int, *, scored: bool = True) -> bool:
+    def spared(self, group: int) -> bool:
         """Return whether without a group there is still one answer, and the puzzle as wanted."""
         self._limit.check()
         chosen = self.chosen & (self.group != group)
         if self.rivals.other(chosen) is not None:
             return False
-        scored = scored and self._highest is not None
-        level = self._graded(chosen) if scored or self._most < HIGHEST else 1
-        return level <= self._most and (not scored or self._scored(chosen, level))
+        if self._most == HIGHEST and self._highest is None:
+            return True
+        level = self._graded(chosen)
+        return level <= self._most and self._scored(chosen, level)
 
     def _scored(self, chosen: BoolArray, level: int) -> bool:
         most, clues = self._highest, self.clues
         return most is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= most
-
-    def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
-        """Leave out groups that ``few`` rules at a time do not need, which decide all; say what becomes of each.
-
-        ``None`` where one at a time does not decide all. ``ANY``: what leaves no other answer without it.
-        """
-        others = self.kept.copy()
-        others[order] = False
-        self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        found = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
-        if found is not None:
-            self.kept = found != OUT
-        return found
 
 
 def sifted(sieve: Sieve, few: int, most: int, cells: int, limit: Limit) -> npt.NDArray[np.int32] | None:

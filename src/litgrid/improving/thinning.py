@@ -108,18 +108,20 @@ class Thinning(Closing):
         return found.reshape(self.clues.answer.shape) if found.size else None
 
     def level(self) -> int:
-        """Return the level of what is there; where it is too high, a higher one than is wanted."""
-        few = self.decided(FEW if self._most > 1 else 1)
-        return min(few, 2) or self._graded(self.chosen)
-
-    def _graded(self, chosen: BoolArray) -> int:
-        clues, book = self.clues, self.book
-        off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
-        off[book.clues] = ~chosen[: clues.ruled]
-        given = clues.given[chosen[clues.ruled :]]
-        known = np.full(clues.answer.shape, -1, dtype=np.int8)
-        known.flat[given] = clues.answer.flat[given]
-        return level_from(State(book, known, clues.answer, self._limit, off), self._most)
+        """Return the level of what is there; where that is not as wanted, a higher one than is."""
+        clues, book, chosen = self.clues, self.book, self.chosen
+        level = min(self.decided(FEW if self._most > 1 else 1), 2)
+        if not level:
+            off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
+            off[book.clues] = ~chosen[: clues.ruled]
+            given = clues.given[chosen[clues.ruled :]]
+            known = np.full(clues.answer.shape, -1, dtype=np.int8)
+            known.flat[given] = clues.answer.flat[given]
+            level = level_from(State(book, known, clues.answer, self._limit, off), self._most)
+        if self._highest is None or level > self._most:
+            return level
+        scored = score(clues.puzzle(chosen), clues.answer, level, limit=self._limit)
+        return level if scored <= self._highest else HIGHEST + 1
 
     def leave_out(self, order: IntArray) -> int:
         """Leave out groups, one after another, while the puzzle is as wanted; return the level.
@@ -132,7 +134,7 @@ class Thinning(Closing):
             before.append(self.kept)
             self.sift(order, few)
         done = self._most != 2 or self._few
-        while (level := self.level()) > self._most or not self._scored(self.chosen, level):
+        while (level := self.level()) > self._most:
             if not before:
                 return level
             self.kept, done = before.pop(), False  # that was too much
@@ -178,17 +180,12 @@ class Thinning(Closing):
     def spared(self, group: int) -> bool:
         """Return whether without a group there is still one answer, and the puzzle as wanted."""
         self._limit.check()
-        chosen = self.chosen & (self.group != group)
-        if self.rivals.other(chosen) is not None:
-            return False
-        if self._most == HIGHEST and self._highest is None:
-            return True
-        level = self._graded(chosen)
-        return level <= self._most and self._scored(chosen, level)
-
-    def _scored(self, chosen: BoolArray, level: int) -> bool:
-        most, clues = self._highest, self.clues
-        return most is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= most
+        kept, anyhow = self.kept, self._most == HIGHEST and self._highest is None
+        self.kept = kept & (np.arange(kept.size) != group)
+        try:
+            return self.rivals.other(self.chosen) is None and (anyhow or self.level() <= self._most)
+        finally:
+            self.kept = kept
 
 
 def sifted(sieve: Sieve, few: int, most: int, cells: int, limit: Limit) -> npt.NDArray[np.int32] | None:

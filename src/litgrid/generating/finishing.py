@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from textwrap import indent
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -92,7 +93,7 @@ class Finished(Answer):
             return
         other = "finish.other" if self.wanted not in (None, self.level) else "finish.level"
         yield telling.say(other, level=self.level, wanted=self.wanted)
-        yield from (f"  {row}" for row in self.finished.text().split("\n"))
+        yield indent(self.finished.text(), "  ")
 
 
 @checked

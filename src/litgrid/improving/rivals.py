@@ -150,10 +150,7 @@ class ListedRivals(Rivals):
 
     def __init__(self, said: Said, place: int, weights: IntArray, limit: Limit) -> None:
         super().__init__(weights, limit)
-        own = said[:, place, None]
-        self._differ: BoolArray = np.empty((len(said), said.shape[1] - 1), dtype=np.bool_)
-        np.not_equal(said[:, :place], own, out=self._differ[:, :place])
-        np.not_equal(said[:, place + 1 :], own, out=self._differ[:, place:])
+        self._differ: BoolArray = np.delete(said != said[:, place, None], place, axis=1)
 
     def least(self, chosen: BoolArray) -> BoolArray | None:
         """Return in which clues that rival differs that the chosen clues leave and the fewest to choose among tell."""

@@ -138,7 +138,11 @@ class _Try:
             every, hard = thinning.kept, self._least >= CHAIN
             for number in count():
                 if self._order.fewest:
-                    level = self._fewest(thinning)
+                    found = fewest(thinning.rivals, rng=self._rng)
+                    if found is None or not found.exact:
+                        raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
+                    thinning.kept = np.bincount(thinning.group, found.chosen) > 0
+                    level = thinning.level()
                 elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
                     thinning.sift(self._order_of(thinning), ANY)
                     level = thinning.level()
@@ -193,13 +197,6 @@ class _Try:
             thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
                 yield thinning.puzzle, answer, thinning.level()
-
-    def _fewest(self, thinning: Thinning) -> int:
-        found = fewest(thinning.rivals, rng=self._rng)
-        if found is None or not found.exact:
-            raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
-        thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return thinning.level()
 
     def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Record | None:
         """Return what was found; ``None`` where it is not what is wanted."""

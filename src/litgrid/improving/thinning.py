@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Literals, offsets, ranges
+from litgrid.core.bounds import Literals, offsets, pieces
 from litgrid.core.bounds import literals as literals_of
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
@@ -208,18 +208,11 @@ def _items(book: Book, clues: Clues, group: IntArray) -> tuple[IntArray, ...]:
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
     if clues.ruled:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
-        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
-        literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
-        said = np.append(right[literals - 1], said)
-        said_starts = np.append(ends[starts], literals.size + said_starts[1:])
-        counts, count_starts = _pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
-    said, said_starts = _pieces(said, said_starts, members)
+        counts, starts = pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
+        taken = bounds.take(counts)
+        said = np.append(right[np.abs(taken.literals) - 1], said)
+        said_starts = np.append(taken.starts[starts], taken.literals.size + said_starts[1:])
+        counts, count_starts = pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
+    said, said_starts = pieces(said, said_starts, members)
     gives = (members[first[:-1]] >= clues.ruled).astype(np.int64)
     return said, said_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts]
-
-
-def _pieces(flat: IntArray, starts: IntArray, index: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the pieces of a list that ``index`` names, one after another, and where each starts."""
-    lengths = starts[index + 1] - starts[index]
-    begins = offsets(lengths)
-    return flat[ranges(starts[index], lengths, begins)], begins

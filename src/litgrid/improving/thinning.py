@@ -145,10 +145,16 @@ class Thinning(Closing):
 
     @property
     def _few(self) -> bool:
-        """Whether no technique that the board has rules for takes more than few of them."""
+        """Whether a board is of level 2 at most just where few rules at a time decide it.
+
+        So no technique that it has rules for takes more of them, and no two clues that are counted together have others
+        of their kind between them: clues that lie over each other say more together than follows from one by one.
+        """
         system = self.book.system
         there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
-        return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
+        ways = [way for way in self.clues.board.techniques if there.issuperset(way.kinds)]
+        apart = [set(way.kinds).isdisjoint(way.between) for way in ways if way.between is not None]
+        return bool(apart) and all(apart) and all(way.most <= FEW for way in ways)
 
     def sift(self, order: IntArray, few: int) -> None:
         """Leave out groups that ``few`` rules at a time do not need, where these decide all.

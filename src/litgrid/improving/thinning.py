@@ -133,6 +133,8 @@ class Thinning(Closing):
         for few in WAYS[self._most]:
             before.append(self.kept)
             self.sift(order, few)
+        if self._highest is not None:
+            del before[1:]  # clues that few rules need are seldom those that a score needs
         done = self._most != 2 or self._few
         while (level := self.level()) > self._most:
             if not before:

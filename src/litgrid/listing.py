@@ -324,22 +324,6 @@ class Listing(Answer):
             most_states=self._most_states,
         )
 
-    def few(self, most: int) -> Grid | None:
-        """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
-
-        ``None`` where there may be more, or there is none.
-
-        >>> from litgrid.puzzles import empty
-        >>> len(Listing(empty("binairo", "4x4")).few(100))
-        72
-        """
-        deduction = deduce(self._system, self.puzzle.shape, self._limit, MOST_PARTS)
-        walked = self._walk(deduction) if deduction.possible else None
-        if walked is None or not 0 < walked.most <= most:
-            return None
-        some = [self._checked(boards) for boards in walked.batches(self._limit)]
-        return np.concatenate(some) if some else None
-
     def _gathered(self, boards: Generator[Values]) -> Generator[Values]:
         """Put boards together that come in a moment, so that they are checked together."""
         some: list[Values] = []

@@ -219,6 +219,7 @@ def test_another_kind_is_made_by_its_own_rules() -> None:
         found = [made for made in tries if made]
         assert found
         for made in found:
+            assert made.answer is not None
             assert bulbs_are_an_answer(made.puzzle, made.answer)
             assert litgrid.solve(made.puzzle).status == "unique"
     finally:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.kernel.holding import Counts
 
 Literals = npt.NDArray[np.int32]
+N = TypeVar("N", bound=np.generic)
 
 FALSE, TRUE, UNKNOWN = 0, 1, 1 << 32
 """A literal's value. A sum of values holds how many are true in its low half, how many unknown in its high half."""
@@ -82,11 +84,7 @@ class Bounds:
 
     def take(self, index: IntArray) -> Bounds:
         """Return only the counts named by ``index``, in its order."""
-        lengths = self.lengths[index]
-        starts = offsets(lengths)
-        return Bounds(
-            self.literals[ranges(self.starts[index], lengths, starts)], starts, self.low[index], self.high[index]
-        )
+        return Bounds(*pieces(self.literals, self.starts, index), self.low[index], self.high[index])
 
     def between(self, start: int, end: int) -> Bounds:
         """Return only the counts from one to before another."""
@@ -132,6 +130,17 @@ def ranges(first: IntArray, lengths: IntArray, starts: IntArray | None = None) -
         starts = offsets(lengths)
     places: IntArray = np.arange(starts[-1]) + (first - starts[:-1]).repeat(lengths)
     return places
+
+
+def pieces(flat: npt.NDArray[N], starts: IntArray, index: IntArray | Literals) -> tuple[npt.NDArray[N], IntArray]:
+    """Return those pieces of a list that ``index`` names, one after another, and where each starts and the last ends.
+
+    >>> [one.tolist() for one in pieces(np.array([5, 6, 7]), np.array([0, 2, 3]), np.array([1, 0]))]
+    [[7, 5, 6], [0, 1, 3]]
+    """
+    lengths = starts[index + 1] - starts[index]
+    begins = offsets(lengths)
+    return flat[ranges(starts[index], lengths, begins)], begins
 
 
 def cuts(sizes: IntArray, most: int) -> list[int]:
@@ -301,7 +310,6 @@ class Touching:
     def counts(self, variables: Literals) -> IntArray:
         """Return the counts about any of these variables, ascending."""
         variables = variables[variables < self._starts.size - 1]
-        first = self._starts[variables]
         touched = np.zeros(self._size, dtype=np.bool_)
-        touched[self._counts[ranges(first, self._starts[variables + 1] - first)]] = True
+        touched[pieces(self._counts, self._starts, variables)[0]] = True
         return touched.nonzero()[0]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from textwrap import indent
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -92,7 +93,7 @@ class Finished(Answer):
             return
         other = "finish.other" if self.wanted not in (None, self.level) else "finish.level"
         yield telling.say(other, level=self.level, wanted=self.wanted)
-        yield from (f"  {row}" for row in self.finished.text().split("\n"))
+        yield indent(self.finished.text(), "  ")
 
 
 @checked
@@ -152,76 +153,50 @@ def finish(
             own = level_of(puzzle, answers[0], limit=limit)
             return Finished(puzzle, "finished", puzzle, own, seconds=limit.spent())
         for _ in range(TRIES):
-            best = min(best, _Try(puzzle, wanted or HIGHEST, orbit, rng, limit).made(), key=off)
+            best = min(best, _tried(puzzle, wanted or HIGHEST, orbit, rng, limit), key=off)
             if not off(best):
                 break
     return replace(best, wanted=wanted, seconds=limit.spent())
 
 
-class _Try:
-    """One try: the board as it becomes, with walls that were put."""
+def _tried(begun: Puzzle, most: int, orbit: IntArray, rng: np.random.Generator, limit: Limit) -> Finished:
+    """Return what one try brings.
 
-    def __init__(self, puzzle: Puzzle, most: int, orbit: IntArray, rng: np.random.Generator, limit: Limit) -> None:
-        self._begun, self._board, self._most, self._orbit = puzzle, puzzle, most, orbit
-        self._rng, self._limit = rng, limit
+    Walls are put until there are about as many as the kind has, and then where another answer differs.
+    """
+    if (answer := any_answer(begun, rng, limit)) is None:
+        return Finished(begun, "none")
+    board, usual = begun, max((begun.usual_walls or 0) * answer.size, 1)
+    while board.fixed.sum() < usual and (walled := _walled(board, True, orbit, rng, limit)) is not None:
+        board, answer = walled
+    while True:
+        clues = Clues.of(board, answer)
+        with Thinning(clues, limit, most=most) as thinning:
+            other = thinning.rival()
+            if other is None and (most > 1 or thinning.decided(1)):
+                level = thinning.leave_out(rng.permutation(np.flatnonzero(~clues.stated(board))))
+                better = Better.of(begun, clues, thinning.chosen)
+                if level > most:  # how much so was not asked
+                    level = level_of(better.puzzle, answer, limit=limit)
+                return Finished(begun, "finished", better.puzzle, level, added=better.added)
+        where = True if other is None else (other != answer).ravel()
+        if (walled := _walled(board, where, orbit, rng, limit)) is None:
+            return Finished(begun, "unknown")
+        board, answer = walled
 
-    def made(self) -> Finished:
-        """Return what was found."""
-        if (answer := any_answer(self._board, self._rng, self._limit)) is None:
-            return Finished(self._begun, "none")
-        if (laid := self._laid(answer)) is None:
-            return Finished(self._begun, "unknown")
-        with laid as thinning:
-            clues = thinning.clues
-            added = np.flatnonzero(~clues.stated(self._board))
-            level = thinning.leave_out(self._rng.permutation(added))
-        better = Better.of(self._begun, clues, thinning.chosen)
-        if level > self._most:  # how much so was not asked
-            level = level_of(better.puzzle, clues.answer, limit=self._limit)
-        return Finished(self._begun, "finished", better.puzzle, level, added=better.added)
 
-    def _laid(self, answer: Grid) -> Thinning | None:
-        """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any.
-
-        Walls are put until there are about as many as the kind has, and then where another answer differs.
-        """
-        board, short = self._board, bool(self._board.scopes)
-        for _ in range(2 * answer.size):
-            self._limit.check()
-            short = short and self._board.fixed.sum() < max((board.usual_walls or 0) * answer.size, 1)
-            places = self._free
-            if not short:
-                thinning = Thinning(Clues.of(self._board, answer), self._limit, most=self._most)
-                other = thinning.rival()
-                if other is None and (self._most > 1 or thinning.decided(1)):
-                    return thinning
-                thinning.close()
-                places = places if other is None else places & (other != answer).ravel()
-            if (found := self._put(places)) is not None:
-                answer = found
-            elif short:  # fewer will have to do
-                short = False
-            else:
-                return None
+def _walled(
+    board: Puzzle, where: BoolArray | bool, orbit: IntArray, rng: np.random.Generator, limit: Limit
+) -> tuple[Puzzle, Grid] | None:
+    """Return a board with a wall more, and its images, in an open cell, and an answer; ``None`` where there is none."""
+    if not isinstance(board, Kind) or not board.scopes:
         return None
-
-    @property
-    def _free(self) -> BoolArray:
-        """Where a wall can be put: in cells that are open, and so are their images."""
-        taken = self._board.fixed.ravel() | (self._board.givens.ravel() >= 0)
-        free: BoolArray = np.bincount(self._orbit, taken, self._orbit.size)[self._orbit] == 0
-        return free
-
-    def _put(self, places: BoolArray) -> Grid | None:
-        """Put a wall, with its images, in one of some cells; return an answer; ``None`` where no wall leaves one."""
-        board = self._board
-        if not isinstance(board, Kind) or not board.scopes:
-            return None
-        for cell in self._rng.permutation(np.flatnonzero(places)).tolist():
-            grid = board.grid.copy()
-            grid.ravel()[self._orbit == self._orbit[cell]] = ord(board.unnumbered)
-            self._board = replace(board, grid=grid)
-            if (answer := any_answer(self._board, self._rng, self._limit)) is not None:
-                return answer
-        self._board = board
-        return None
+    taken = board.fixed | (board.givens.ravel() >= 0)
+    free = np.bincount(orbit, taken, orbit.size)[orbit] == 0
+    for cell in rng.permutation(np.flatnonzero(free & where)).tolist():
+        grid = board.grid.copy()
+        grid.ravel()[orbit == orbit[cell]] = ord(board.unnumbered)
+        made = replace(board, grid=grid)
+        if (answer := any_answer(made, rng, limit)) is not None:
+            return made, answer
+    return None

@@ -7,11 +7,10 @@ may come to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
-from itertools import count, islice
-from typing import Any
+from itertools import count, islice, starmap
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -25,34 +24,27 @@ from litgrid.core.symmetry import images, orbits
 from litgrid.explaining.findings import CHAIN, FEW, HIGHEST
 from litgrid.explaining.grading import grade, score
 from litgrid.explaining.grading import level as level_of
+from litgrid.formats.record import Record
 from litgrid.generating import walled
 from litgrid.generating.drawing import draw, drawn_uniformly, refilled, uniform
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.rivals import ListedRivals
-from litgrid.improving.thinning import Thinning
+from litgrid.improving.thinning import ANY, Thinning
 from litgrid.puzzles import kinds
 
 ANEW = 4
 """So often clues are left out, each time in another order, where what comes out is not what is wanted."""
+Made: TypeAlias = tuple[Puzzle, Grid, int]
+"""A puzzle, its answer, and its level, 0 where it may have other answers."""
 
 
-@dataclass(frozen=True, eq=False)
-class Made:
-    """A puzzle that was made."""
-
-    puzzle: Puzzle
-    answer: Grid
-    level: int = 0  # as :func:`litgrid.grade` has it; 0 where it may have other answers
-    score: float | None = None  # where one was wanted
-
-
-def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
+def make(order: Order, seed: int, number: int, limit: Limit) -> Record | None:
     """Make a puzzle: try ``number`` of an order; ``None`` where it comes to nothing.
 
-    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers. Raises
-    :class:`LitgridError` where there is no such puzzle.
+    It has no name yet; a level where it has one answer, and a score where one is wanted. The same arguments give the
+    same puzzle, whatever was tried before; another order draws other numbers. Raises :class:`LitgridError` where there
+    is no such puzzle.
     """
     chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
     return _Try(order, chance, limit).make()
@@ -79,11 +71,11 @@ class _Try:
         self._order, self._rng, self._limit = order, rng, limit
         self._symmetry, (self._least, self._most) = str(order.symmetry), order.levels
 
-    def make(self) -> Made | None:
+    def make(self) -> Record | None:
         order = self._order
         aimed = self._least > 1 or order.score is not None or order.technique is not None or not order.split
         found = islice(self._found(), ANEW if aimed and order.clues == "needed" else 1)
-        return next(filter(None, map(self._checked, found)), None)
+        return next(filter(None, starmap(self._checked, found)), None)
 
     def _found(self) -> Iterator[Made]:
         """Yield what comes out of one board and one answer, first this and then that."""
@@ -99,7 +91,7 @@ class _Try:
             answer = draw(board, self._rng, self._limit) if order.grid is None else order.grid
             if not order.unique:
                 every = Clues(board, answer)
-                yield Made(every.puzzle(every.every), answer)
+                yield every.puzzle(every.every), answer, 0
             elif order.pattern is not None:
                 yield from self._patterned(board, answer)
             else:
@@ -109,6 +101,7 @@ class _Try:
         """Yield boards that are made together with their answers."""
         order, most, between = self._order, self._most, False
         wanted: dict[str, Any] = {"unique": order.unique, "limit": self._limit}
+        graded = partial(level_of, most=most, limit=self._limit)
         if isinstance(board, Kind) and board.scopes:
             thin, places = order.clues == "needed" and not order.fewest, order.cells
             # Between single rules and single answers there is something to be left out, but sketches do not know what.
@@ -117,7 +110,7 @@ class _Try:
             turned = images(order.shape, self._symmetry)
             made = walled.sketch(board, turned, order.walls or 0.0 if places is None else places, self._rng, **wanted)
         else:
-            level = self._level if 1 < most < HIGHEST else None
+            level = graded if 1 < most < HIGHEST else None
             sketch = import_module(str(board.sketcher)).sketch
             made = sketch(board, self._rng, single=most == 1, most=most, level=level, **wanted)
         for puzzle, answer in made:
@@ -126,10 +119,7 @@ class _Try:
             elif between:
                 yield from self._thinned(self._thinning(Clues(puzzle.bare, answer)))
             else:
-                yield Made(puzzle, answer, int(order.unique) and (1 if most == 1 else self._level(puzzle, answer)))
-
-    def _level(self, puzzle: Puzzle, answer: Grid) -> int:
-        return level_of(puzzle, answer, most=self._most, limit=self._limit)
+                yield puzzle, answer, int(order.unique) and (1 if most == 1 else graded(puzzle, answer))
 
     def _given(self, board: Puzzle, answer: Grid | None) -> Made:
         """Return a board with given cells, of any answer, uniformly drawn where that can be."""
@@ -140,7 +130,7 @@ class _Try:
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
         values[chosen] = answer.flat[chosen]
-        return Made(board.with_givens(values.reshape(answer.shape)), answer)
+        return board.with_givens(values.reshape(answer.shape)), answer, 0
 
     def _thinned(self, opened: Thinning) -> Iterator[Made]:
         """Yield puzzles of clues, with others in each, while these are what is left out in another order."""
@@ -148,13 +138,17 @@ class _Try:
             every, hard = thinning.kept, self._least >= CHAIN
             for number in count():
                 if self._order.fewest:
-                    level = self._fewest(thinning)
+                    found = fewest(thinning.rivals, rng=self._rng)
+                    if found is None or not found.exact:
+                        raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
+                    thinning.kept = np.bincount(thinning.group, found.chosen) > 0
+                    level = thinning.level()
                 elif hard and number < ANEW - 1:  # what is easy all the while is seldom hard in the end
-                    thinning.by_answers(self._order_of(thinning))
+                    thinning.sift(self._order_of(thinning), ANY)
                     level = thinning.level()
                 else:
                     level = thinning.leave_out(self._order_of(thinning))
-                yield Made(thinning.puzzle, thinning.clues.answer, level)
+                yield thinning.puzzle, thinning.clues.answer, level
                 thinning.kept = every
 
     def _thinning(self, clues: Clues) -> Thinning:
@@ -169,7 +163,7 @@ class _Try:
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
         thinning = self._thinning(Clues(board, answer))
-        if board.clue == GIVEN or board.made_whole():
+        if board.clue == GIVEN:
             return thinning
         if self._order.grid is None and not thinning.decided(1):
             answer = refilled(thinning.clues, thinning.book, self._rng, self._limit)
@@ -202,29 +196,20 @@ class _Try:
         with Thinning(clues, self._limit, most=self._most) as thinning:
             thinning.kept = np.append(ruled, np.isin(clues.given, cells))
             if thinning.decided(FEW) or thinning.rival() is None:
-                yield Made(thinning.puzzle, answer, thinning.level())
+                yield thinning.puzzle, answer, thinning.level()
 
-    def _fewest(self, thinning: Thinning) -> int:
-        rivals = None if thinning.clues.board.made_whole() else ListedRivals.of(thinning.clues, self._limit)
-        found = fewest(rivals or thinning.rivals, rng=self._rng)
-        if found is None or not found.exact:
-            raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
-        thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return thinning.level()
-
-    def _checked(self, found: Made) -> Made | None:
-        """Return what was found, with its score where one is wanted; ``None`` where it is not what is wanted."""
-        order = self._order
-        if order.unique and not self._least <= found.level <= self._most:
+    def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Record | None:
+        """Return what was found; ``None`` where it is not what is wanted."""
+        order, scored = self._order, None
+        if order.unique and not self._least <= level <= self._most:
             return None
         if order.score is not None:
-            scored = score(found.puzzle, found.answer, found.level, limit=self._limit)
+            scored = score(puzzle, answer, level, limit=self._limit)
             if not order.score[0] <= scored <= order.score[1]:
                 return None
-            found = replace(found, score=scored)
         if order.technique is not None or not order.split:
-            techniques = grade(found.puzzle, timeout=self._limit.left()).techniques
+            techniques = grade(puzzle, timeout=self._limit.left()).techniques
             self._limit.check()
             if order.technique not in (None, *techniques) or (not order.split and "split" in techniques):
                 return None
-        return found
+        return Record("", puzzle, level=level or None, answer=answer, score=scored)

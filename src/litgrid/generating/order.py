@@ -236,7 +236,9 @@ class Order:
         board = self.board(kind.empty(self.shape), rng)
         layers = {one.name: one.made(1.0, self.shape, rng) for one in kind.layers if one.optional and one.help}
         most = replace(board, **layers).with_switches(**dict.fromkeys(kind.switches, True))
-        with_all, ours = ({table.kind for table in _full(board).tables() if len(table)} for board in (most, board))
+        grid = np.zeros((1, self.shape.rows, self.shape.columns), dtype=np.int8)
+        full = (one.clued(grid[0], np.ones(one.clues_of(grid).shape[1], dtype=np.bool_)) for one in (most, board))
+        with_all, ours = ({table.kind for table in one.tables() if len(table)} for one in full)
         return with_all - ours
 
     @staticmethod
@@ -295,12 +297,6 @@ class Order:
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
         return asdict(self) | {"shape": self.shape._asdict()}
-
-
-def _full(board: Puzzle) -> Puzzle:
-    """Return a board with all clues that some grid gives."""
-    grid = np.zeros((board.shape.rows, board.shape.columns), dtype=np.int8)
-    return board.clued(grid, np.ones(board.clues_of(grid[None]).shape[1], dtype=np.bool_))
 
 
 def _has_unnamed(kind: type[Puzzle]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from textwrap import indent
 from typing import Any
 
 from litgrid.answer import Answer, Outcome, Telling
@@ -75,11 +76,7 @@ class Better:
         """Return how few clues there are of what ``name`` says, and the puzzle."""
         sentence = "improve.exact" if self.exact else "improve.not-exact"
         yield telling.say(sentence, what=telling.say(name), clues=self.clues, least=self.least)
-        yield from self.rows()
-
-    def rows(self) -> Iterator[str]:
-        """Return the puzzle, indented."""
-        return (f"  {row}" for row in self.puzzle.text().split("\n"))
+        yield indent(self.puzzle.text(), "  ")
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,19 +179,18 @@ class Improvement(Answer):
             yield telling.say("improve.several-late" if "unique" in self.asked else "improve.several")
             return
         first, number = self.unique[0], len(self.unique)
-        words = RuleWords(first.puzzle, telling.language)
         if number == 1:
             proved = telling.say("improve.proved") if first.exact and len(first.added) > 1 else ""
             yield telling.say("improve.more", len(first.added), proved=proved)
-            yield from (f"  {words.of(rule)}" for rule in first.added)
+            said = [(first, rule) for rule in first.added]
         else:
             yield telling.say("improve.any", number)
-            for better in self.unique[:MOST_SHOWN]:
-                yield f"  {RuleWords(better.puzzle, telling.language).of(better.added[0])}"
-            if number > MOST_SHOWN:
-                yield telling.say("improve.others", number - MOST_SHOWN)
+            said = [(better, better.added[0]) for better in self.unique[:MOST_SHOWN]]
+        yield from (f"  {RuleWords(better.puzzle, telling.language).of(rule)}" for better, rule in said)
+        if number > MOST_SHOWN:
+            yield telling.say("improve.others", number - MOST_SHOWN)
         yield telling.say("improve.then" if number == 1 else "improve.with-first")
-        yield from first.rows()
+        yield indent(first.puzzle.text(), "  ")
 
     @property
     def best(self) -> Better | None:

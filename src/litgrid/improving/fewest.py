@@ -92,38 +92,34 @@ def fewest(rivals: Rivals, rng: np.random.Generator | None = None) -> Fewest | N
     known.
     """
     weights = rivals.weights
-    nothing = np.zeros(weights.size, dtype=np.bool_)
+    last: BoolArray = np.zeros(weights.size, dtype=np.bool_)
 
     def weigh(chosen: BoolArray) -> int:
         return int(weights[chosen & rivals.among].sum())
 
     rng = rng or np.random.default_rng(0)
     names = rng.permutation(weights.size)
-    clue_of = np.argsort(names)
-    first = rivals.fixing(nothing, rng)
-    if first is None:
+    if (first := rivals.fixing(last, rng)) is None:
         return None
-    best, last = first, nothing
+    best = first
 
     def missed(numbers: list[int]) -> Iterator[list[int]]:
         nonlocal last
-        last = nothing.copy()
-        last[clue_of[numbers]] = True
+        last = np.isin(names, numbers)
         if weigh(best) > hitting.bound:
             for differ in rivals.apart(last, MOST_ADDED):
                 yield names[differ].tolist()
 
-    with Hitting(lambda number: int(weights[clue_of[number]])) as hitting:
-        with suppress(OutOfTimeError):
-            numbers = hitting.run(missed, rivals.limit.share(SHARE))
+    with Hitting(weights[np.argsort(names)].tolist().__getitem__) as hitting:
+        try:
+            hitting.run(missed, rivals.limit.share(SHARE))
             if weigh(best) > hitting.bound:
-                best = rivals.kept.copy()
-                best[clue_of[numbers]] = True
-            return Fewest(best, weigh(best), hitting.bound)
-        with suppress(OutOfTimeError):
-            while True:
-                # What hits many sets takes few clues more to leave no rival.
-                found = rivals.fixing(last, rng)
-                if found is not None and weigh(found) < weigh(best):
-                    best = found
+                best = rivals.kept | last
+        except OutOfTimeError:
+            with suppress(OutOfTimeError):
+                while True:
+                    # What hits many sets takes few clues more to leave no rival.
+                    found = rivals.fixing(last, rng)
+                    if found is not None and weigh(found) < weigh(best):
+                        best = found
         return Fewest(best, weigh(best), hitting.bound)

@@ -148,7 +148,7 @@ def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None
 
     ``None`` where it is proved that there is none.
     """
-    from litgrid.listing import answers  # imported here: see litgrid.improving.rivals
+    from litgrid.listing import answers  # imported here: it counts, which takes as long to import as all of this
 
     # Perhaps no clue of the kind has a place left; with walls, a board without any has none but cells.
     if not given and (puzzle.scopes if puzzle.clue == GIVEN else puzzle.stated.all()):

@@ -1,14 +1,13 @@
 """The other answers that some clues of an answer leave, and in which clues these differ: from an engine, or a list.
 
-Where a board has few answers, all of them are listed once, and looked through for each: what takes an engine a call
-then is an array operation, and the rivals that differ in the fewest clues, which say most, are known at once.
+Where all answers of a board are listed, what takes an engine a call is an array operation, and the rivals that differ
+in the fewest clues, which say most, are known at once.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -20,13 +19,10 @@ from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
 from litgrid.improving.clues import Clues
 
-MOST_LISTED, MOST_CELLS = 200_000, 144
-"""No more answers are listed, nor those of larger boards."""
 Said = npt.NDArray[np.integer[Any]]
 """What each clue says of each answer, shaped ``(clues, answers)``; in few bytes where they are many."""
 
@@ -154,20 +150,7 @@ class ListedRivals(Rivals):
 
     def __init__(self, said: Said, place: int, weights: IntArray, limit: Limit) -> None:
         super().__init__(weights, limit)
-        own = said[:, place, None]
-        self._differ: BoolArray = np.empty((len(said), said.shape[1] - 1), dtype=np.bool_)
-        np.not_equal(said[:, :place], own, out=self._differ[:, :place])
-        np.not_equal(said[:, place + 1 :], own, out=self._differ[:, place:])
-
-    @classmethod
-    def of(cls, clues: Clues, limit: Limit) -> ListedRivals | None:
-        """Return all other answers of a board, where they are few; ``None`` where they may be many."""
-        if (every := _every(clues.board)) is None:
-            return None
-        grids, said = every
-        (place,) = np.flatnonzero((grids == clues.answer).all(axis=(1, 2)))
-        cells = grids.reshape(len(grids), -1)[:, clues.cells].T
-        return cls(np.concatenate([said[clues.told], cells]), int(place), clues.weights, limit)
+        self._differ: BoolArray = np.delete(said != said[:, place, None], place, axis=1)
 
     def least(self, chosen: BoolArray) -> BoolArray | None:
         """Return in which clues that rival differs that the chosen clues leave and the fewest to choose among tell."""
@@ -187,15 +170,6 @@ class ListedRivals(Rivals):
             if fewer.min(initial=1):
                 kept[one], left = False, fewer
         return kept
-
-
-@lru_cache(maxsize=2)
-def _every(board: Puzzle) -> tuple[Grid, Said] | None:
-    """Return all answers of a board without clues, and what its clues say of each; ``None`` where they may be many."""
-    from litgrid.listing import Listing  # imported here: it counts, which takes as long to import as all of this
-
-    grids = Listing(board).few(MOST_LISTED) if board.shape.size <= MOST_CELLS else None
-    return None if grids is None else (grids, np.ascontiguousarray(board.clues_of(grids).T.astype(np.int8)))
 
 
 def _sizes(differ: BoolArray) -> npt.NDArray[Any]:

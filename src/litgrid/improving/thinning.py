@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Literals, offsets, ranges
+from litgrid.core.bounds import Literals, offsets, pieces
 from litgrid.core.bounds import literals as literals_of
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
@@ -36,6 +36,8 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
+WAYS = {1: (1,), 2: (1, FEW), CHAIN: (1, FEW, ANY), HIGHEST: (1, ANY)}
+"""By how many rules at a time groups are left out, one way after the other, where a level is wanted at most."""
 OUT, DOUBTFUL = 0, 2
 """What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
 
@@ -106,18 +108,20 @@ class Thinning(Closing):
         return found.reshape(self.clues.answer.shape) if found.size else None
 
     def level(self) -> int:
-        """Return the level of what is there; where it is too high, a higher one than is wanted."""
-        few = self.decided(FEW if self._most > 1 else 1)
-        return min(few, 2) or self._graded(self.chosen)
-
-    def _graded(self, chosen: BoolArray) -> int:
-        clues, book = self.clues, self.book
-        off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
-        off[book.clues] = ~chosen[: clues.ruled]
-        given = clues.given[chosen[clues.ruled :]]
-        known = np.full(clues.answer.shape, -1, dtype=np.int8)
-        known.flat[given] = clues.answer.flat[given]
-        return level_from(State(book, known, clues.answer, self._limit, off), self._most)
+        """Return the level of what is there; where that is not as wanted, a higher one than is."""
+        clues, book, chosen = self.clues, self.book, self.chosen
+        level = min(self.decided(FEW if self._most > 1 else 1), 2)
+        if not level:
+            off: BoolArray = np.zeros(book.counting, dtype=np.bool_)
+            off[book.clues] = ~chosen[: clues.ruled]
+            given = clues.given[chosen[clues.ruled :]]
+            known = np.full(clues.answer.shape, -1, dtype=np.int8)
+            known.flat[given] = clues.answer.flat[given]
+            level = level_from(State(book, known, clues.answer, self._limit, off), self._most)
+        if self._highest is None or level > self._most:
+            return level
+        scored = score(clues.puzzle(chosen), clues.answer, level, limit=self._limit)
+        return level if scored <= self._highest else HIGHEST + 1
 
     def leave_out(self, order: IntArray) -> int:
         """Leave out groups, one after another, while the puzzle is as wanted; return the level.
@@ -125,86 +129,71 @@ class Thinning(Closing):
         It is too high, and what is left out means nothing, where it is so from the beginning. In the end each group of
         ``order`` is needed.
         """
-        begun = self.kept
-        found = self._left_out(order)
-        if found > self._most or self._scored(self.chosen, found):
-            return found
-        self.kept = begun
-        self.by_level(order)
-        return self.level()
-
-    def _left_out(self, order: IntArray) -> int:
-        """Leave out groups as the level allows, whatever the score is."""
-        single = self._sifted(order, 1) is not None
-        if self._most == 1:
-            return 1 if single else CHAIN
-        begun = self.kept
-        if self._most >= CHAIN:
-            self.by_answers(order)
-            found = self.level()
-            if found <= self._most:
-                return found
-            self.kept = begun
-        if single or self.decided(FEW):
-            self._sifted(order, FEW)
-            if self._most < CHAIN and self._few:
-                return self.level()
-        elif (found := self.level()) > self._most:
-            return found
-        self.by_level(order, scored=False)
-        return self.level()
+        before = []
+        for few in WAYS[self._most]:
+            before.append(self.kept)
+            self.sift(order, few)
+        if self._highest is not None:
+            del before[1:]  # clues that few rules need are seldom those that a score needs
+        done = self._most != 2 or self._few
+        while (level := self.level()) > self._most:
+            if not before:
+                return level
+            self.kept, done = before.pop(), False  # that was too much
+        if not done:
+            self.by_level(order)
+            level = self.level()
+        return level
 
     @property
     def _few(self) -> bool:
-        """Whether no technique that the board has rules for takes more than few of them."""
+        """Whether a board is of level 2 at most just where few rules at a time decide it.
+
+        So no technique that it has rules for takes more of them, and no two clues that are counted together have others
+        of their kind between them: clues that lie over each other say more together than follows from one by one.
+        """
         system = self.book.system
         there = {table.kind for table in system.tables if len(table)} | {table.kind for table in system.differs}
-        return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
+        ways = [way for way in self.clues.board.techniques if there.issuperset(way.kinds)]
+        apart = [set(way.kinds).isdisjoint(way.between) for way in ways if way.between is not None]
+        return bool(apart) and all(apart) and all(way.most <= FEW for way in ways)
 
-    def by_answers(self, order: IntArray) -> None:
-        """Leave out what leaves no other answer without it."""
-        found = self._sifted(order, ANY)
-        for group in [] if found is None else order[found[order] == DOUBTFUL].tolist():
+    def sift(self, order: IntArray, few: int) -> None:
+        """Leave out groups that ``few`` rules at a time do not need, where these decide all.
+
+        ``ANY``: what leaves no other answer without it.
+        """
+        others = self.kept.copy()
+        others[order] = False
+        self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
+        fates = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
+        if fates is None:
+            return
+        self.kept = fates != OUT
+        for group in order[fates[order] == DOUBTFUL].tolist():
             self._limit.check()
             self.kept[group] = False
             self.kept[group] = self.rivals.other(self.chosen) is not None
 
-    def by_level(self, order: IntArray, *, scored: bool = True) -> None:
+    def by_level(self, order: IntArray) -> None:
         """Leave out without what the puzzle is still as wanted."""
         gone = True
         while gone:  # what was hard with more clues is not always so with fewer
             gone = False
             for group in order[self.kept[order]].tolist():
-                if self.spared(group, scored=scored):
+                if self.spared(group):
                     self.kept = self.kept & (np.arange(self.kept.size) != group)
                     gone = True
 
-    def spared(self, group: int, *, scored: bool = True) -> bool:
+    def spared(self, group: int) -> bool:
         """Return whether without a group there is still one answer, and the puzzle as wanted."""
         self._limit.check()
-        chosen = self.chosen & (self.group != group)
-        if self.rivals.other(chosen) is not None:
-            return False
-        scored = scored and self._highest is not None
-        level = self._graded(chosen) if scored or self._most < HIGHEST else 1
-        return level <= self._most and (not scored or self._scored(chosen, level))
-
-    def _scored(self, chosen: BoolArray, level: int) -> bool:
-        most, clues = self._highest, self.clues
-        return most is None or score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= most
-
-    def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
-        """Leave out groups that ``few`` rules at a time do not need, which decide all; say what becomes of each.
-
-        ``None`` where one at a time does not decide all. ``ANY``: what leaves no other answer without it.
-        """
-        others = self.kept.copy()
-        others[order] = False
-        self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
-        found = sifted(self._sieve, few, WRONG if few == ANY else FEW_WRONG, self.book.board, self._limit)
-        if found is not None:
-            self.kept = found != OUT
-        return found
+        kept, anyhow = self.kept, self._most == HIGHEST and self._highest is None
+        self.kept = kept & (np.arange(kept.size) != group)
+        try:
+            return self.rivals.other(self.chosen) is None and (anyhow or self.level() <= self._most)
+        finally:
+            self.kept = kept
 
 
 def sifted(sieve: Sieve, few: int, most: int, cells: int, limit: Limit) -> npt.NDArray[np.int32] | None:
@@ -227,18 +216,11 @@ def _items(book: Book, clues: Clues, group: IntArray) -> tuple[IntArray, ...]:
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
     if clues.ruled:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
-        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
-        literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
-        said = np.append(right[literals - 1], said)
-        said_starts = np.append(ends[starts], literals.size + said_starts[1:])
-        counts, count_starts = _pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
-    said, said_starts = _pieces(said, said_starts, members)
+        counts, starts = pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), book.clues)
+        taken = bounds.take(counts)
+        said = np.append(right[np.abs(taken.literals) - 1], said)
+        said_starts = np.append(taken.starts[starts], taken.literals.size + said_starts[1:])
+        counts, count_starts = pieces(counts, np.append(starts, count_starts[1:] + counts.size), members)
+    said, said_starts = pieces(said, said_starts, members)
     gives = (members[first[:-1]] >= clues.ruled).astype(np.int64)
     return said, said_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts]
-
-
-def _pieces(flat: IntArray, starts: IntArray, index: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the pieces of a list that ``index`` names, one after another, and where each starts."""
-    lengths = starts[index + 1] - starts[index]
-    begins = offsets(lengths)
-    return flat[ranges(starts[index], lengths, begins)], begins

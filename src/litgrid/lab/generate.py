@@ -24,7 +24,6 @@ from litgrid.core.options import Between, Said, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import SymmetryName
-from litgrid.explaining.grading import score as score_of
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order
@@ -40,6 +39,7 @@ CHUNK_CELLS, MOST_CHUNK = 500, 100
 """A worker tries boards of so many cells together, and so many, before it tells what came out."""
 PATIENCE_CELLS, PATIENCE = 500_000, (50, 2000)
 """It is given up after tries of so many cells together without a new puzzle, within these numbers of tries."""
+ANY_SCORE = (1.0, 5.0)
 LOOKED_AT = 40
 """So many tries of any level say which levels there are, where an order is given up."""
 
@@ -304,17 +304,17 @@ def _so_many(wanted: int, found: int) -> str:
 def _why(order: Order, seed: int, number: int, found: int, patience: int, limit: Limit) -> str:
     """Return what to say of an order that is given up: what there was, and what to change."""
     said = f"{_so_many(number, found)}: {patience:,} tries in a row brought no new one; "
-    free = replace(order, levels=LEVELS, technique=None, split=True, score=None)
+    free = replace(order, levels=LEVELS, technique=None, split=True, score=order.score and ANY_SCORE)
     if free == order:
         hint = "there are no more: ask for fewer," if found else "there is none: ask for"
         return f"{said}perhaps {hint} a larger board, or other walls and clues"
     tried = min(LOOKED_AT, patience)
     others = [made for at in range(tried) if (made := make(free, seed, at, limit)) is not None]
-    levels = Counter(made.level for made in others)
+    levels = Counter(level for made in others if isinstance(level := made.level, int))
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
     if order.score:
-        brought = [score_of(made.puzzle, made.answer, made.level, limit=limit) for made in others]
+        brought = [made.score for made in others if made.score is not None]
         return said + f"{tried} tries of any score brought {min(brought)} to {max(brought)}: ask for others"
     there = ", ".join(f"{level} ({levels[level]:,})" for level in sorted(levels))
     low, high = order.levels

@@ -68,7 +68,7 @@ def compute(order: Order, seed: int, first: int, number: int, seconds: float | N
         except OutOfTimeError:
             return Tries(first, at - first, made, over=True)
         if found is not None:
-            made[at] = Record("", found.puzzle, level=found.level or None, answer=found.answer, score=found.score)
+            made[at] = found
     return Tries(first, number, made)
 
 

@@ -40,6 +40,7 @@ CHUNK_CELLS, MOST_CHUNK = 500, 100
 PATIENCE_CELLS, PATIENCE = 500_000, (50, 2000)
 """It is given up after tries of so many cells together without a new puzzle, within these numbers of tries."""
 ANY_SCORE = (1.0, 5.0)
+"""The lowest and the highest that there are."""
 LOOKED_AT = 40
 """So many tries of any level say which levels there are, where an order is given up."""
 

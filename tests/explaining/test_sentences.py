@@ -107,6 +107,26 @@ def test_what_is_decided_is_named_with_its_value(kind: str, language: str) -> No
 
 @languages
 @every_kind
+def test_what_another_assumption_would_break_is_told_apart(kind: str, language: str) -> None:
+    """An argument is about the one cell that it assumes; the same rules, and the known cells, decide each other one."""
+    likewise = {"en": ", and by the same rules ", "fr": " et, par les mêmes règles, "}[language]
+    for moment in moments(kind):
+        text = moment.step.text(language)
+        suppose = {"en": ("If there were", "With ", " would "), "fr": ("Hypothèse", "Avec ", "Sans ")}[language]
+        alone = len(moment.step.cells) == 1 or moment.step.technique in ("split", "line", "within", "shared-cells")
+        if alone or not any(word in text for word in suppose):
+            assert likewise not in text, text
+            continue
+        before, after = text.split(likewise)
+        first = named(before, language, moment)[-1]
+        others = named(after, language, moment)
+        assert {first, *others} == {number for number, _ in moment.step.cells}, text
+        for cell, value in moment.step.cells:
+            assert moment.walk.judge.force(moment.laws, moment.step.facts, cell, value), text
+
+
+@languages
+@every_kind
 def test_no_cell_is_named_that_the_step_is_not_about(kind: str, language: str) -> None:
     for moment in moments(kind):
         about = {number for number, _ in [*moment.step.cells, *moment.step.facts]}

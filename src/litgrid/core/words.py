@@ -49,7 +49,21 @@ PLACES: Mapping[str, frozenset[str]] = {
     "place": frozenset(("at", "first", "last", "line", "other", "value")),
     "cells": frozenset(("cells", "state")),
     "step": frozenset(
-        ("result", "facts", "assumed", "with", "rule", "rules", "others", "inside", "room", "links", "at", "beside")
+        (
+            "result",
+            "all",
+            "facts",
+            "assumed",
+            "with",
+            "rule",
+            "rules",
+            "others",
+            "inside",
+            "room",
+            "links",
+            "at",
+            "beside",
+        )
     ),
 }
 """What the sentences of kinds may name in braces, by section, and kinds of rules of a technique in its step; those of

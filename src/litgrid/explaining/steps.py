@@ -214,7 +214,8 @@ class Wording(RuleWords):
         return {
             **{kind: partial(self._few, [rule for rule in rules if book.kind(rule) == kind]) for kind in {*kinds}},
             "beside": lambda: self._few(self._joining(first[:1])),
-            "result": lambda: self.values(self.finding.literals),
+            "result": self._result,
+            "all": lambda: self.values(self.finding.literals),
             "facts": lambda: self.values(self.finding.facts),
             "assumed": lambda: self.values([self._assumed]),
             "with": lambda: self._with(self._assumed),
@@ -226,6 +227,14 @@ class Wording(RuleWords):
             "links": lambda: say("step.links", self.language).join(self._link(*link) for link in self._chained),
             "at": lambda: self._all(self._cell(rule.at) for rule in map(book.describe, mains) if rule.at is not None),
         }
+
+    def _result(self) -> str:
+        """Return what is decided; what an assumption of its own leads to comes after what this one does."""
+        others = [literal for literal in self.finding.literals if literal != -self._assumed]
+        if self.finding.way != "refuted" or not others:
+            return self.values(self.finding.literals)
+        form = str(beside("litgrid.core.words", self.language)["text"]["likewise"])
+        return form.format(first=self.values([-self._assumed]), others=self.values(others))
 
     def _with(self, literal: int) -> str:
         """Return a cell's value as a condition: ``with a bulb at r1c2``, or where that is none ``sans ampoule``."""

@@ -34,6 +34,9 @@ MOST_TOLD = 200_000
 TOLD = 1_000
 """Bytes that an engine takes for such a place, as measured and rounded up, with what it then takes to search."""
 
+FRUITLESS = 2
+"""So many times fractions may tell nothing, which takes them long, before they are asked no more."""
+
 
 class Search(Closing):
     """The answers of a part.
@@ -56,6 +59,7 @@ class Search(Closing):
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
     fractions
         Ask fractions where a moment does not tell the engine: sums that clash make long proofs, which these do not.
+        Where that was fruitless too often, they are asked no more.
     tick
         Called now and then while the engine loads; raises to stop.
 
@@ -91,7 +95,7 @@ class Search(Closing):
         self.clauses = 0
         engine = engine if guess is None else engine.near()
         self._later: Callable[[], Solver] | None = None
-        self._fractions = fractions
+        self._fractions = FRUITLESS if fractions else 0
         self._refuting: list[int] | None = None
         self._added: list[list[int]] = []
         self._answer: Values | None = None
@@ -181,6 +185,7 @@ class Search(Closing):
             status = self._solver.briefly(assumptions)
             if status is Status.UNKNOWN:
                 status = self._by_fractions(branch, assumptions, limit)
+                self._fractions -= status is Status.UNKNOWN
             if status is not Status.UNKNOWN:
                 return status
         status = self._solver.solve(assumptions, limit.left())

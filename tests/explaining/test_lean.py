@@ -45,7 +45,8 @@ def test_no_fact_of_any_step_is_needless(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["gappy-12x12-lean-1", "mosaic-12x12-lean-1", "starbattle-14x14-lean-2"])
-def test_nothing_is_needless_where_it_is_about_many_cells(name: str) -> None:
+def test_nothing_is_needless_where_it_is_about_many_cells(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(splits, "ASKED", 8)  # of the first ones it takes many rules
     walk = Walk.of(next(record.puzzle for record in litgrid.examples() if record.id == name))
     large = [moment for moment in walk.moments if len({cell for law in moment.laws for cell in law.cells}) > 100]
     assert large
@@ -63,6 +64,14 @@ def test_two_lines_that_differ_are_needless_as_well() -> None:
         for thin in (True, False):
             rules, needed = fewest(book, [-12], order, [*facts, 13], Limit(None), thin)
             assert (rules, sorted(needed, key=abs)) == (pairs[:1], facts)
+
+
+def test_an_engine_is_asked_about_what_takes_few_rules_as_well() -> None:
+    """Of the assumptions with the most consequences none takes less than 27 rules here."""
+    walk = Walk.of(next(record.puzzle for record in litgrid.examples() if record.id == "mosaic-12x12-lean-1"))
+    found = [moment for moment in walk.moments if moment.step.technique == "split"]
+    assert found
+    assert all(len(moment.laws) < 12 for moment in found)
 
 
 @pytest.mark.parametrize("name", ["binairo-10x10-lean-2", "gappy-9x9-lean-1", "starbattle-10x10-lean-4"])

@@ -1,10 +1,10 @@
 """Which rules an engine needs to refute a literal, where nothing simpler does.
 
 Each rule has a selector, the engine names a core of them, and deletion shrinks it. Two lines that differ have no
-selector: those that the engine was told to keep apart are returned as rules that may or may not be needed. Which facts
-rules need is asked in the same way, with all cells unknown and the facts assumed. The fewer they are the longer an
-engine takes to see that they are enough, where sums of many rules clash: fractions see that at once, and hardly name
-one that is needless.
+selector: those that the engine was told to keep apart are returned as rules that may or may not be needed. Rules go
+first, with all facts known, which leaves the engine only what is open; then which facts these rules need is asked in
+the same way, with all cells unknown and the facts assumed. The fewer they are the longer an engine takes to see that
+they are enough, where sums of many rules clash: fractions see that at once, and hardly name one that is needless.
 """
 
 from __future__ import annotations
@@ -51,40 +51,52 @@ def fewest(
 
     ``thin``: facts go last; else they are those that the engine names.
     """
-    variables = np.array(book.cells(*rules), dtype=np.int32) + 1
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
-    chosen = np.flatnonzero(np.isin(book.rule, counting))
-    number = {rule: number for number, rule in enumerate(counting, 1)}
-    selectors = np.array([number[rule] for rule in book.rule[chosen].tolist()], dtype=np.int64)
-    part, grid = OpenPart(variables, book.bounds.take(chosen)), np.full(book.board, -1, dtype=np.int8)
-    # Facts are numbered behind the rules, by the places of their cells.
-    last = len(counting)
-    place = {variable: number for number, variable in enumerate(variables.tolist(), last + 1)}
-    fact_of = {place[abs(fact)]: fact for fact in facts if abs(fact) in place}
-    every = [*range(1, last + 1), *fact_of]
-    values = np.zeros(variables.size, dtype=np.int8)
-    values[[number - last - 1 for number, fact in fact_of.items() if fact > 0]] = 1
+    variables = np.array(book.cells(*rules), dtype=np.int32) + 1
+    known = np.array(facts, dtype=np.int64)
+    known = known[np.isin(np.abs(known), variables)]
+    board = np.full(book.board, -1, dtype=np.int8)
+    nothing, board[np.abs(known) - 1] = board.copy(), known > 0
+    unknown = variables[board[variables - 1] == -1]
 
-    def asking(apart: Iterable[int]) -> Search:
+    def asking(grid: Grid, rules: Sequence[int], apart: Iterable[int], selected: bool) -> tuple[Search, list[int]]:
+        chosen = np.flatnonzero(np.isin(book.rule, rules))
+        left = rest(book.bounds.take(chosen), of_grid(grid))
+        selectors = book.rule[chosen[left.index]] + 1
+        part = OpenPart(variables[grid[variables - 1] == -1], left.bounds)
         lines, engine = [book.apart(rule) for rule in apart], engines.get(DEFAULT)
-        return Search(engine, part, grid, lines, "auto", selectors=selectors, fractions=True, tick=limit.check)
+        guards = selectors if selected else None
+        search = Search(engine, part, grid, lines, "auto", selectors=guards, fractions=True, tick=limit.check)
+        return search, distinct(selectors).tolist()
 
-    def core(search: Search, trial: Sequence[int]) -> list[int] | None:
-        known = np.full(variables.size, -1, dtype=np.int8)
-        places = [number - last - 1 for number in trial if number > last]
-        known[places] = values[places]
-        found = refuting(search, variables, refuted, [number for number in trial if number <= last], known, limit)
-        return found and sorted([*found[0], *(last + 1 + place for place in found[1] if known[place] >= 0)])
+    def named(search: Search, numbers: Sequence[int]) -> list[int] | None:
+        found = refuting(search, unknown, refuted, numbers, nothing[unknown - 1], limit)
+        return found and sorted(found[0])
 
     def enough(apart: Iterable[int]) -> bool:
-        with asking(apart) as search:
-            return core(search, every) is not None
+        search, every = asking(board, counting, apart, selected=True)
+        with search:
+            return named(search, every) is not None
+
+    def resting(search: Search, trial: Sequence[int]) -> list[int] | None:
+        values = nothing[variables - 1]
+        values[trial] = board[variables[trial] - 1]
+        found = refuting(search, variables, refuted, (), values, limit)
+        return found and sorted(place for place in found[1] if values[place] >= 0)
 
     apart = without(apart, enough)
-    with asking(apart) as search:
-        left = shrunk(lambda trial: core(search, trial), every, every if thin else every[:last]) or every
-    return [counting[one - 1] for one in left if one <= last] + apart, [fact_of[one] for one in left if one > last]
+    search, every = asking(board, counting, apart, selected=True)
+    with search:
+        few = shrunk(lambda trial: named(search, trial), every, every)
+        rules = [number - 1 for number in (every if few is None else few)]
+    # A rule that is needed with all facts is so with fewer.
+    search, _ = asking(nothing, rules, apart, selected=False)
+    with search:
+        every = np.flatnonzero(board[variables - 1] >= 0).tolist()
+        few = shrunk(lambda trial: resting(search, trial), every, every if thin else ())
+    held = variables[every if few is None else few]
+    return rules + apart, np.where(board[held - 1] == 1, held, -held).tolist()
 
 
 def refuting(

@@ -17,8 +17,11 @@ from litgrid.explaining.findings import Finding, ordered, without
 from litgrid.explaining.laws import Book
 from litgrid.explaining.state import State
 
-Group = tuple[list[int], list[int], list[int]]
-"""The variables of a line, the rules inside it, and the rules that it differs from others."""
+Group = tuple[list[int], list[int], dict[int, int]]
+"""The variables of a line, the rules inside it, and the rules that it differs from others, with the others."""
+
+Known = tuple[list[int], list[int]]
+"""The values of a line, and the rules that it differs from lines that are finished."""
 
 
 class Lines:
@@ -32,31 +35,38 @@ class Lines:
             for lists in columns
         )
         state.prober.inside(*chain.from_iterable(arrays))
+        # By line: what was known when it was looked at last, and what was refuted then, with the rules that it takes.
+        self._told: list[tuple[Known, dict[int, list[int]]]] = [(([], []), {}) for _ in self.groups]
 
     def find(self, wrong: Sequence[int], every: Sequence[int]) -> Finding | None:
         """Return what the completions of one line have in common, of the line that takes the fewest rules.
 
         ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
         """
-        trail, found = self._state.trail, list[Finding]()
-        for line, (_, rules, pairs) in enumerate(self.groups):
-            self._state.limit.check()
-            if refuted := self._state.prober.misfits(wrong, line):
-                finished = [pair for pair in pairs if 0 in map(trail.lacks, self._state.book.pair(pair) or ())]
-                found += [_deleted(self._state, literal, [*rules, *finished], every) for literal in refuted]
-        best = min(found, key=lambda one: one.cost, default=None)
-        return best and best._replace(choices=len(found))
+        state, asked, found = self._state, {*map(abs, wrong)}, list[tuple[int, list[int]]]()
+        values = state.values.ravel().tolist()
+        finished = {line for line in range(state.book.lines) if state.trail.lacks(line) == 0}
+        for line, (variables, rules, pairs) in enumerate(self.groups):
+            if asked.isdisjoint(variables):
+                continue
+            state.limit.check()
+            apart = [pair for pair, other in pairs.items() if other in finished]
+            known = [values[variable - 1] for variable in variables], apart
+            # Where nothing changed since, it is the same as before.
+            if self._told[line][0] != known:
+                refuted = state.prober.misfits(every, line)
+                self._told[line] = known, {literal: self._needed(literal, [*rules, *apart]) for literal in refuted}
+            found += [one for one in self._told[line][1].items() if abs(one[0]) in asked]
+        if not found:
+            return None
+        literal, needed = min(found, key=lambda one: len(one[1]))
+        decided = {-literal, *(-other for other in state.refute(needed, every))}
+        named = state.book.named(tuple(needed), -literal)
+        return Finding(ordered(decided), tuple(needed), (), "line", named, literal, choices=len(found))
 
-
-def _deleted(state: State, literal: int, rules: Sequence[int], every: Sequence[int]) -> Finding:
-    """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
-
-    Of ``every`` literal it is seen whether they refute it as well.
-    """
-    needed = without(rules, lambda trial: bool(state.refute(trial, [literal])))
-    decided = {-literal, *(-other for other in state.refute(needed, every))}
-    named = state.book.named(tuple(needed), -literal)
-    return Finding(ordered(decided), tuple(needed), (), "line", named, literal)
+    def _needed(self, literal: int, rules: Sequence[int]) -> list[int]:
+        """Return as few of some rules as deletion leaves to refute a literal, the last ones tried first."""
+        return without(rules, lambda trial: bool(self._state.refute(trial, [literal])))
 
 
 def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
@@ -78,6 +88,10 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     for line in map(held.__getitem__, exact.tolist()):
         inside = {rule[count] for cell in line for count in first.get(cell, ()) if held[count] <= line}
         if len(inside) > 1:
-            differ = [pair for number in differing.get(line, ()) for pair in book.rules_of_line(number)]
+            differ = {
+                pair: sum(book.pair(pair) or ()) - number
+                for number in differing.get(line, ())
+                for pair in book.rules_of_line(number)
+            }
             found.append(([cell + 1 for cell in sorted(line)], sorted(inside), differ))
     return found

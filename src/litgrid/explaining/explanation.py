@@ -129,7 +129,7 @@ class Explanation(Answer):
         """Yes where the steps lead to the only answer, or to the cell that was asked about."""
         if self.cell is not None and self.steps:
             return "yes"
-        return OUTCOMES[self.status] if self.complete or self.status == "none" else "unknown"
+        return OUTCOMES[self.status] if self.complete or self.status != "unique" else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; a mistake only where there is one."""
@@ -164,7 +164,8 @@ class Explanation(Answer):
             return say("explain.level", language, level=self.level, name=levels.name(self.level, language))
         if self.without:
             return " ".join(Telling(self, language).blamed())
-        return say(f"explain.{'unknown' if self.outcome == 'unknown' else self.status}", language)
+        mark = "unknown" if self.outcome == "unknown" else self.status
+        return say(f"explain.{mark}{'-late' if mark == 'several' and not self.complete else ''}", language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -320,11 +321,11 @@ def hint(
 
 
 def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
-    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+    """Return what solving says, and the cells that are the same in all answers, if there are any and it is known."""
     status, answers = outlook(puzzle, limit, system=Book.of(puzzle).system)
     if status == "unique":
         return "unique", answers[0]
     if status == "several":
         found = forced(puzzle, timeout=limit.left())
-        return found.status, found.grid if found.status != "unknown" else None
+        return "several", found.grid if found.status != "unknown" else None
     return status, None

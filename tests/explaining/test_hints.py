@@ -427,3 +427,12 @@ def test_that_there_are_several_answers_is_known_though_not_in_time_what_follows
         assert (found.status, found.complete, found.outcome) == ("several", False, "no")
         assert "everal answers" in found.text()
         assert "plusieurs solutions" in found.text("fr").lower()
+        assert found.record()["level"] is None
+
+
+def test_only_a_puzzle_with_one_answer_has_a_level_in_json() -> None:
+    levels = {"lightup\n.1.\n...\n#.2": 1, "lightup\n#": 1, "lightup\n4.\n..": None, "lightup\n.1.\n...\n#..": None}
+    for text, level in levels.items():
+        puzzle = litgrid.load(text)
+        assert [found.record()["level"] for found in (litgrid.explain(puzzle), litgrid.grade(puzzle))] == [level] * 2
+        assert litgrid.explain(puzzle, timeout=0).record()["level"] is None

@@ -132,9 +132,12 @@ class Explanation(Answer):
         return OUTCOMES[self.status] if self.complete or self.status != "unique" else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds; a mistake only where there is one."""
+        """Return what JSON holds; a level only where there is exactly one answer, a mistake only where there is one."""
+        graded = self.status == "unique" and (self.complete or self.steps)
         return {
-            **self.fields("status", "level", "complete"),
+            "status": self.status,
+            "level": self.level if graded else None,
+            "complete": self.complete,
             **at_fault(self.fault, self.mistake, telling),
             "steps": [step.values(telling) for step in self.steps],
             "text": self.ending(telling.language) or self.opening(telling.language),

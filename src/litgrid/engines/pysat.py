@@ -36,7 +36,7 @@ FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
 LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """Clauses that are loaded between two looks at the clock."""
 SAID = {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}
 FEW = 10

@@ -184,7 +184,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
 
 
 @pytest.mark.parametrize("wanted", [{}, {"unique": False, "thin": False}])
-def test_a_sketch_ends_with_its_limit(wanted: dict[str, bool]) -> None:
+def test_a_sketch_ends_with_its_limit(wanted: dict[str, Any]) -> None:
     with pytest.raises(OutOfTimeError):
         sketched(20, 20, 1, limit=Limit(0.0), **wanted)
 

@@ -81,6 +81,7 @@ def test_names_a_mistake(tmp_path: Path) -> None:
         (".1.\n...\n#.1\n", "expected 2, as in the puzzle, got 1"),
         ("lightup\n.1.\n...\n", "expected a grid of 3 x 3, as the puzzle, got one of 2 x 3"),
         (".1.\n.2.\n#.2\n", "expected one of xo., got 2"),
+        ("wrong\n", "expected a grid of 3 x 3, as the puzzle, got one of 1 x 5"),
     ],
 )
 def test_a_partial_grid_of_another_puzzle_is_refused(tmp_path: Path, rows: str, words: str) -> None:

@@ -174,3 +174,15 @@ def test_no_other_file_that_is_read_is_overwritten(place: Path) -> None:
         assert result.exit_code == click.UsageError.exit_code, result.output
         assert "would be overwritten" in " ".join(result.output.split()), words
         assert kept == {file.name: file.read_bytes() for file in place.iterdir() if file.is_file()}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_nothing_is_kept_beside_a_device(place: Path) -> None:
+    Path("out").symlink_to("/dev/full")
+    there = {*place.iterdir()}
+    for _ in range(2):
+        result = run("generate", "lightup", "3", "-o", "out")
+        assert (result.exit_code, "No space left on device" in result.stderr) == (UNKNOWN, True)
+        assert {*place.iterdir()} == there
+    result = run("lab", "judge", "puzzle", "--class", "class", "-o", "out")
+    assert (result.exit_code, "expected a file that can be read again" in result.stderr) == (UNKNOWN, True)

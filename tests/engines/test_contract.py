@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.errors import MissingPackageError, OutOfTimeError, UnknownNameError
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
@@ -254,6 +254,15 @@ def test_loading_can_be_stopped(engine: Engine) -> None:
         engine.open(from_clauses([[1]]), Limit(0).check)
     with engine.open(from_clauses([[1]]), Limit(60).check) as solver:
         assert solver.solve() is Status.SAT
+
+
+@pytest.mark.parametrize("name", [entry for entry in ENGINES if engines.get(str(entry.id)).counts])
+def test_few_counts_are_loaded_between_two_looks_at_the_clock(name: str) -> None:
+    """As a count may be about thousands of cells."""
+    looks: list[int] = []
+    counts = from_matrix(np.ones((20_000, 1), dtype=np.int32), 0, 0)
+    with engines.get(name).open_counts(counts, 1, partial(looks.append, 1)):
+        assert len(looks) >= 20
 
 
 def test_two_solvers_do_not_know_of_each_other(engine: Engine) -> None:

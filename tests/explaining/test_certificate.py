@@ -144,6 +144,7 @@ def test_out_of_time() -> None:
     certificate = certify(found, timeout=0)
     hard = sum(step.cost > 1 for step in found.steps)
     assert certificate.unknown == hard > 0
+    assert "not certified: the time ran out." in certificate.text()
     assert certificate.least.count(1) == len(found.steps) - hard
 
 

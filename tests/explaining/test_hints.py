@@ -19,7 +19,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.explaining import Mistake, mistakes
+from litgrid.explaining import Mistake, explanation, mistakes
 from litgrid.formats.partial import read_partial
 from litgrid.formats.record import free_cells
 from litgrid.outlook import Answers, outlook
@@ -413,3 +413,26 @@ def test_no_time_is_said_and_nothing_is_made_up(kind: str) -> None:
             None,
             0,
         )
+
+
+def test_that_there_are_several_answers_is_known_though_not_in_time_what_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(puzzle: Puzzle, **_: object) -> Forced:
+        return replace(litgrid.forced(puzzle), status="unknown")
+
+    monkeypatch.setattr(explanation, "forced", late)
+    puzzle = litgrid.load("lightup\n...\n...\n...")
+    for found in (litgrid.explain(puzzle), litgrid.hint(puzzle), litgrid.grade(puzzle)):
+        assert (found.status, found.complete, found.outcome) == ("several", False, "no")
+        assert "everal answers" in found.text()
+        assert "plusieurs solutions" in found.text("fr").lower()
+        assert found.record()["level"] is None
+
+
+def test_only_a_puzzle_with_one_answer_has_a_level_in_json() -> None:
+    levels = {"lightup\n.1.\n...\n#.2": 1, "lightup\n#": 1, "lightup\n4.\n..": None, "lightup\n.1.\n...\n#..": None}
+    for text, level in levels.items():
+        puzzle = litgrid.load(text)
+        assert [found.record()["level"] for found in (litgrid.explain(puzzle), litgrid.grade(puzzle))] == [level] * 2
+        assert litgrid.explain(puzzle, timeout=0).record()["level"] is None

@@ -180,7 +180,7 @@ def test_the_program_says_the_same(kind: str, tmp_path: Path) -> None:
     line = json.loads(result.stdout)
     assert result.exit_code == 0
     assert [step["text"] for step in line["steps"]] == [step.text() for step in expected.steps]
-    result = run("hint", "--cell", name, *switches, str(board), "--json")
+    result = run("hint", "--cell", name.upper(), *switches, str(board), "--json")
     hinted = litgrid.hint(walk.puzzle, cell=name)
     assert [step["text"] for step in json.loads(result.stdout)["steps"]] == [step.text() for step in hinted.steps]
     said = run("hint", "--cell", name, *switches, str(board)).stdout.splitlines()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, loads, loads_all
+from litgrid.formats import Record, formats, loads, loads_all
+from litgrid.formats.detecting import MOST_SNIFFED
 from litgrid.formats.json_places import Origin
 from litgrid.formats.reading import attempt
 from litgrid.formats.record import Request
@@ -269,6 +270,19 @@ def test_every_error_has_a_line_and_a_column() -> None:
     for text in texts:
         for item in loads_all(text):
             assert not isinstance(item, InputError) or (item.line and item.column), item
+
+
+def test_a_line_too_long_to_be_sniffed_is_a_board_with_too_many_cells() -> None:
+    (item,) = loads_all("." * (MOST_SNIFFED + 1))
+    assert str(item).startswith("1:1: expected at most 4,000,000 cells, got 1 rows of")
+
+
+def test_a_text_without_a_puzzle_is_never_passed_over() -> None:
+    for name in formats.names():
+        for text in ("#", "[]", " ", "\ufeff", "# a\n\n# b"):
+            item, *_ = loads_all(text, format=name)
+            assert isinstance(item, InputError | Record), (name, text)
+            assert "broke its reader" not in str(item), (name, text)
 
 
 def test_a_long_line_has_a_short_message() -> None:

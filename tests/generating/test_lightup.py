@@ -183,9 +183,10 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
     assert small == made()
 
 
-def test_a_sketch_ends_with_its_limit() -> None:
+@pytest.mark.parametrize("wanted", [{}, {"unique": False, "thin": False}])
+def test_a_sketch_ends_with_its_limit(wanted: dict[str, Any]) -> None:
     with pytest.raises(OutOfTimeError):
-        sketched(20, 20, 1, limit=Limit(0.0))
+        sketched(20, 20, 1, limit=Limit(0.0), **wanted)
 
 
 def test_few_walls_are_enough_on_large_boards() -> None:

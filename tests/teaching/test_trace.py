@@ -61,7 +61,7 @@ def test_what_propagation_leaves_is_searched_on_request() -> None:
 
 
 def test_decisions_are_said_as_cells_or_variables() -> None:
-    found = trace(GAPPY, decide="r2c3, -r1c1 !4", order="first")
+    found = trace(GAPPY, decide="R2C3, -r1c1 !4", order="first")
     assert [event.literal for event in found.events if event.event == "decide"][:3] == [8, -1, -4]
 
 

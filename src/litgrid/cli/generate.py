@@ -31,6 +31,7 @@ from litgrid.cli.output import keep
 from litgrid.cli.words import count
 from litgrid.cli.writing import held, target_of, writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
+from litgrid.core.files import is_stream
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.formats import Format, Record, formats
@@ -121,7 +122,7 @@ def generate(
     target.check_holds(kinds.get(order.kind).empty(order.shape))  # before any is made
     if order.givens is not None and not drawable(order):
         complain("answers of such a board are too many to be drawn uniformly: they are drawn as for other puzzles")
-    part = output + PART if to_file else None
+    part = output + PART if to_file and not is_stream(output) else None
     if seed is None:
         seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
     bar, notes, code, found = Bar(), Notes(), YES, 0

@@ -117,7 +117,7 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         there = _there(path)
     except ValueError as error:  # a name that no file can have
         raise OSError(errno.EINVAL, str(error)) from None
-    if _is_stream(path, there):
+    if is_stream(path):
         with open(path, "wb") as file:  # noqa: PTH123 - by the name that was given: /dev/stdout leads to none
             yield file
         return
@@ -171,8 +171,12 @@ def _there(path: str | os.PathLike[str]) -> os.stat_result | None:
         return None
 
 
-def _is_stream(path: str | os.PathLike[str], there: os.stat_result | None) -> bool:
+def is_stream(path: str | os.PathLike[str]) -> bool:
     """Return whether a name is one of a device, a pipe, or an open file, or of a folder, which opening refuses."""
+    try:
+        there = _there(path)
+    except (OSError, ValueError):  # opening it says so
+        return False
     folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120 - of a name
     named = folder in STREAMS or folder.startswith("/proc/")
     return named or (there is not None and not stat.S_ISREG(there.st_mode))

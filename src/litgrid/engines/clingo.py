@@ -24,7 +24,7 @@ from litgrid.sat.formula import Formula
 if TYPE_CHECKING:
     import clingo
 
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """So many rules are loaded between two looks at the clock."""
 SLICE, PAUSE = 0.1, 0.002
 """Seconds after which Python looks whether somebody pressed Ctrl-C, and whether there are models."""
@@ -162,7 +162,7 @@ class ClingoEngine(PackageEngine):
         return self._loaded(formula.variables, _clauses(formula.clauses()), tick)
 
     def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
-        return self._loaded(variables, at_most(bounds), tick)
+        return self._loaded(variables, at_most(bounds, tick), tick)
 
     def _loaded(self, variables: int, counts: Iterator[tuple[list[int], int]], tick: Callable[[], None]) -> Solver:
         control = self.load().Control(["--stats"])

@@ -11,7 +11,7 @@ from litgrid.core.bounds import Bounds, from_matrix, join, offsets, ranges
 from litgrid.core.grid import IntArray
 from litgrid.engines.base import Takes
 
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """So many counts are turned into lists between two looks at the clock."""
 
 

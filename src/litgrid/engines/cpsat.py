@@ -20,7 +20,7 @@ from litgrid.engines.base import Solver, Status, Takes
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
 
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """So many constraints are loaded between two looks at the clock."""
 
 

@@ -38,7 +38,7 @@ LEAST = 1 / 25
 """The shortest slice for the first one."""
 LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """Clauses that are loaded between two looks at the clock."""
 SAID = {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}
 FEW = 350

@@ -129,12 +129,15 @@ class Explanation(Answer):
         """Yes where the steps lead to the only answer, or to the cell that was asked about."""
         if self.cell is not None and self.steps:
             return "yes"
-        return OUTCOMES[self.status] if self.complete or self.status == "none" else "unknown"
+        return OUTCOMES[self.status] if self.complete or self.status != "unique" else "unknown"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds; a mistake only where there is one."""
+        """Return what JSON holds; a level only where there is exactly one answer, a mistake only where there is one."""
+        graded = self.status == "unique" and (self.complete or self.steps)
         return {
-            **self.fields("status", "level", "complete"),
+            "status": self.status,
+            "level": self.level if graded else None,
+            "complete": self.complete,
             **at_fault(self.fault, self.mistake, telling),
             "steps": [step.values(telling) for step in self.steps],
             "text": self.ending(telling.language) or self.opening(telling.language),
@@ -164,7 +167,8 @@ class Explanation(Answer):
             return say("explain.level", language, level=self.level, name=levels.name(self.level, language))
         if self.without:
             return " ".join(Telling(self, language).blamed())
-        return say(f"explain.{'unknown' if self.outcome == 'unknown' else self.status}", language)
+        mark = "unknown" if self.outcome == "unknown" else self.status
+        return say(f"explain.{mark}{'-late' if mark == 'several' and not self.complete else ''}", language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -320,11 +324,11 @@ def hint(
 
 
 def answered(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
-    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+    """Return what solving says, and the cells that are the same in all answers, if there are any and it is known."""
     status, answers = outlook(puzzle, limit, system=Book.of(puzzle).system)
     if status == "unique":
         return "unique", answers[0]
     if status == "several":
         found = forced(puzzle, timeout=limit.left())
-        return found.status, found.grid if found.status != "unknown" else None
+        return "several", found.grid if found.status != "unknown" else None
     return status, None

@@ -95,7 +95,7 @@ class Grade(Answer):
     @property
     def outcome(self) -> Outcome:
         """Yes where the puzzle has a level."""
-        return OUTCOMES[self.status] if self.complete or self.status == "none" else "unknown"
+        return OUTCOMES[self.status] if self.complete or self.status != "unique" else "unknown"
 
     @checked
     def names(self, language: str = "en") -> dict[str, str]:

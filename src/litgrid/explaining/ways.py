@@ -100,10 +100,10 @@ def cell_in(said: object) -> tuple[int, int]:
 
     Raises :class:`LitgridError` where it is none.
 
-    >>> cell_in("r3c5"), cell_in("l3c5"), cell_in((3, 5))
+    >>> cell_in("R3C5"), cell_in("l3c5"), cell_in((3, 5))
     ((3, 5), (3, 5), (3, 5))
     """
-    match = re.fullmatch(f"[rl]{PLACE}", said.strip(), re.ASCII) if isinstance(said, str) else None
+    match = re.fullmatch(f"[rl]{PLACE}", said.strip(), re.ASCII | re.IGNORECASE) if isinstance(said, str) else None
     place = match.groups() if match else said
     if isinstance(place, (tuple, list, np.ndarray)) and len(place) == 2:
         row, column = place

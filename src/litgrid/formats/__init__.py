@@ -206,15 +206,17 @@ def _request(
 
 def _guarded(items: Iterator[Record | InputError], request: Request) -> Iterator[Record | InputError]:
     """Yield what is read of a text; where its reader breaks between two puzzles, it ends there, with a sentence."""
-    line = 1
+    line = 0
     try:
         for item in items:
-            line = item.line or line
+            line = item.line or line or 1
             yield item
+        if not line:
+            yield InputError("expected a puzzle, got nothing", source=request.source)
     except InputError:
         raise
     except Exception as error:
-        yield broken(error, request, line)
+        yield broken(error, request, line or 1)
 
 
 def _read(

@@ -57,7 +57,7 @@ class Text(Format):
     def sure(self, text: str) -> bool:
         # A header says so.
         try:
-            return read_header(next(blocks(text)).lines, kinds).kind is not None
+            return any(read_header(first.lines, kinds).kind is not None for first in itertools.islice(blocks(text), 1))
         except InputError:
             return False
 

@@ -77,10 +77,13 @@ def sketch(
     turns = max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
     luck = rng.integers(0, 1 << 30, 2 * turns).reshape(turns, 2) % cells
     board = laid(empty, order, images)
+    limit.check()
     if isinstance(walls, np.ndarray):
         board.spans.wall[:] = walls.ravel()
     _scatter(board, chosen.tolist(), target or 0)
+    limit.check()
     board.lay()
+    limit.check()
     if unique:
         if target is None or single or target < SPARSE * cells:
             few = turns

@@ -20,7 +20,7 @@ Int64Array = npt.NDArray[np.int64]
 
 MOST_VARIABLES = 2**31 - 1
 """Literals are held in 32 bits."""
-AT_ONCE = 50_000
+AT_ONCE = 1_000
 """So many clauses are turned into lists at a time."""
 
 

@@ -17,7 +17,7 @@ from litgrid.sat.formula import Formula
 from litgrid.tracing.events import Event
 
 _UNTIL = re.compile(r"(conflict|learn|restart|level|clause)(?:\s+([1-9][0-9]{0,8}))?", re.ASCII)
-_LITERAL = re.compile(rf"([-!~¬]?)(?:r{PLACE}|([1-9][0-9]{{0,8}}))", re.ASCII)
+_LITERAL = re.compile(rf"([-!~¬]?)(?:r{PLACE}|([1-9][0-9]{{0,8}}))", re.ASCII | re.IGNORECASE)
 
 
 def decisions(value: object) -> str:

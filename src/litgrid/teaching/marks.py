@@ -13,7 +13,7 @@ from typing import Any
 
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError
-from litgrid.core.files import write_file
+from litgrid.core.files import is_stream, write_file
 from litgrid.core.options import Jobs, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.workers import in_order
@@ -134,6 +134,8 @@ def _plain(name: str) -> str:
 
 def _there(path: Path) -> str:
     """Return the whole lines of a file; nothing where there is none."""
+    if is_stream(path):  # a device may be endless
+        raise LitgridError(f"{path} cannot be written: expected a file that can be read again")
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:

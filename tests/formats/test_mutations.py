@@ -76,7 +76,7 @@ def within(link: str, rng: random.Random) -> str:
 def test_harmed_texts(name: str, number: int) -> None:
     rng = random.Random(name)
     whole = list(texts(name))
-    seen = {"Record": 0, "InputError": 0, "AmbiguousInputError": 0}
+    seen = {"Record": 0, "InputError": 0, "AmbiguousInputError": 0, "UnknownKindError": 0}
     for _ in range(number):
         text = rng.choice(whole)
         text = within(text, rng) if name == "penpa" and rng.random() < 0.7 else harmed(text, rng)

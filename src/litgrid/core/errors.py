@@ -79,6 +79,10 @@ class MissingPackageError(LitgridError):
     """An engine or format needs an optional package that is not installed here."""
 
 
+class UnknownKindError(InputError):
+    """A text whose first word is no row, and names no kind of puzzle."""
+
+
 class AmbiguousInputError(InputError):
     """A text that could mean more than one thing; the message lists the candidates and asks."""
 

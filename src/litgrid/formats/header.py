@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
+from litgrid.core.errors import AmbiguousInputError, InputError, UnknownKindError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
@@ -173,7 +173,7 @@ def _kind(word: str, lines: Sequence[str], possible: Iterable[type[Puzzle]] = ()
             return None
         if _is_row(lines):
             return None
-        raise InputError(str(error), line=1, column=1) from None
+        raise UnknownKindError(str(error), line=1, column=1) from None
 
 
 def _size(match: re.Match[str] | None) -> Shape | None:

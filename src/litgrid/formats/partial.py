@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litgrid.core.characters import Grid
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, UnknownKindError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
@@ -30,8 +30,9 @@ def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Gri
         if found.puzzle.shape != puzzle.shape:
             raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {found.puzzle.shape}")
         return agreeing(puzzle, found.puzzle.givens if found.filled is None else found.filled)
+    except UnknownKindError:  # which it is, is known
+        got = Shape(len(lines), max(map(len, lines)))
+        said = f"expected a grid of {puzzle.shape}, as the puzzle, got one of {got}"
+        raise InputError(said, line=1, column=1, source=source) from None
     except InputError as error:
-        if error.message.startswith("expected the name of a kind"):  # which these are, is known
-            got = Shape(len(lines), max(map(len, lines)))
-            error = InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {got}", line=1, column=1)
         raise error.at(source=source) from None

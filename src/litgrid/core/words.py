@@ -48,23 +48,8 @@ PLACES: Mapping[str, frozenset[str]] = {
     "rule": frozenset(("at", "first", "last", "line", "other", "value")),
     "place": frozenset(("at", "first", "last", "line", "other", "value")),
     "cells": frozenset(("cells", "state")),
-    "step": frozenset(
-        (
-            "result",
-            "all",
-            "facts",
-            "assumed",
-            "with",
-            "rule",
-            "rules",
-            "others",
-            "inside",
-            "room",
-            "links",
-            "at",
-            "beside",
-        )
-    ),
+    "step": frozenset(("result", "all", "facts", "assumed", "with", "links", "at", "beside"))
+    | frozenset(("rule", "rules", "others", "inside", "room")),
 }
 """What the sentences of kinds may name in braces, by section, and kinds of rules of a technique in its step; those of
 other sections name nothing."""

@@ -22,8 +22,8 @@ from litgrid.sat.formula import Formula, Int32Array
 
 Values = npt.NDArray[np.int8]
 """What a model says of some variables: 1 true, 0 false."""
-
-
+AT_ONCE = 1_000
+"""So many rules, each of which may be about thousands of cells, are loaded between two looks at the clock."""
 NO_MODEL: Int32Array = np.empty(0, dtype=np.int32)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Solver, Status, Takes, Values
+from litgrid.engines.base import AT_ONCE, Solver, Status, Takes, Values
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula
@@ -24,8 +24,6 @@ from litgrid.sat.formula import Formula
 if TYPE_CHECKING:
     import clingo
 
-AT_ONCE = 1_000
-"""So many rules are loaded between two looks at the clock."""
 SLICE, PAUSE = 0.1, 0.002
 """Seconds after which Python looks whether somebody pressed Ctrl-C, and whether there are models."""
 MOST_AHEAD = 200_000

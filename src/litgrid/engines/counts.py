@@ -9,10 +9,7 @@ import numpy as np
 from litgrid.core import memory
 from litgrid.core.bounds import Bounds, from_matrix, join, offsets, ranges
 from litgrid.core.grid import IntArray
-from litgrid.engines.base import Takes
-
-AT_ONCE = 1_000
-"""So many counts are turned into lists between two looks at the clock."""
+from litgrid.engines.base import AT_ONCE, Takes
 
 
 def check_memory(bounds: Bounds, takes: Takes) -> None:

@@ -16,12 +16,9 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError
-from litgrid.engines.base import Solver, Status, Takes
+from litgrid.engines.base import AT_ONCE, Solver, Status, Takes
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
-
-AT_ONCE = 1_000
-"""So many constraints are loaded between two looks at the clock."""
 
 
 class CpSatSolver(Solver):

@@ -29,7 +29,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Engine, Solver, Status, Takes
+from litgrid.engines.base import AT_ONCE, Engine, Solver, Status, Takes
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
@@ -38,8 +38,6 @@ LEAST = 1 / 25
 """The shortest slice for the first one."""
 LONGEST_SLICE = 2.0
 """Seconds, about, after which Ctrl-C is heard at the latest."""
-AT_ONCE = 1_000
-"""Clauses that are loaded between two looks at the clock."""
 SAID = {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}
 FEW = 350
 """Propagations for each variable after which clauses are tried in place of counts."""

@@ -39,7 +39,7 @@ def lines(order: Order, number: int, seed: int = 1, **how: Any) -> list[str]:
 def test_pieces_grow_where_more_are_soon_wanted_and_shrink_where_not(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(tried, "monotonic", lambda: now[0])
-    pieces = unmade({3: Tries(3, 2)}, 5)
+    pieces = unmade({3: Tries(3, 2)}, lambda first: 5 if first < 24 else 3)
     soon = [next(pieces) for _ in range(5)]
     assert soon == [(0, 1), (1, 2), (5, 4), (9, 5), (14, 5)]
 
@@ -48,6 +48,16 @@ def test_pieces_grow_where_more_are_soon_wanted_and_shrink_where_not(monkeypatch
         return next(pieces)
 
     assert [late() for _ in range(3)] == [(19, 2), (21, 1), (22, 1)]
+    assert [next(pieces) for _ in range(4)] == [(23, 2), (25, 3), (28, 3), (31, 3)]
+
+
+def test_workers_end_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tried, "monotonic", lambda: 0.0)  # on a busy machine too
+    path = tmp_path / "tries"
+    assert lines(SMALL, 60, path=str(path), jobs=2) == lines(SMALL, 60)
+    pieces = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    sizes = [piece["number"] for piece in sorted(pieces, key=lambda piece: int(piece["first"]))]
+    assert max(sizes) > 1 == sizes[-1]
 
 
 @pytest.fixture(scope="module")

@@ -35,8 +35,10 @@ from litgrid.question import checked
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
-CHUNK_CELLS, MOST_CHUNK = 500, 100
+CHUNK_CELLS, MOST_CHUNK = 2500, 100
 """A worker tries boards of so many cells together, and so many, before it tells what came out."""
+LAST = 16
+"""And no more than this part of the tries that are likely left, so that workers end together."""
 PATIENCE_CELLS, PATIENCE = 500_000, (50, 2000)
 """It is given up after tries of so many cells together without a new puzzle, within these numbers of tries."""
 ANY_SCORE = (1.0, 5.0)
@@ -227,13 +229,19 @@ def generated(
     limit = limit or Limit(None)
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])
     seen: set[str] = set()
-    last = -1
+    last, tried = -1, 0
+
+    def left(at: int) -> int:
+        """Return how many tries from one on likely bring all that is wanted."""
+        return number * (tried + 1) // (len(seen) + 1) - at
+
     # Not how many are wanted, so that there can be more.
     head = {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, head, anew=anew))
-        for tries in _in_order(order, seed, limit, journal, path, {"jobs": jobs, **where}, stack):
+        for tries in _in_order(order, seed, limit, journal, path, {"jobs": jobs, **where}, stack, left):
             for at in range(tries.first, tries.end):
+                tried = at + 1
                 record = tries.made.get(at)
                 key = "" if record is None else record.puzzle.text()
                 if record is not None and key not in seen:
@@ -257,6 +265,7 @@ def _in_order(
     path: str | None,
     where: Mapping[str, Any],
     stack: ExitStack,
+    left: Callable[[int], int],
 ) -> Iterator[Tries]:
     """Yield all tries in the order of their numbers: those that are in the file, and new ones."""
     done: dict[int, Tries] = {}
@@ -264,8 +273,8 @@ def _in_order(
         done = {tries.first: tries for tries in (read(*line, str(path)) for line in enumerate(journal.lines, 2))}
     far = where.get("backend") == "dask"
     here = where["jobs"] == 1 and not far
-    chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
-    opened = unmade(dict(done), chunk)
+    chunk = 1 if here else min(CHUNK_CELLS // order.shape.size, MOST_CHUNK)
+    opened = unmade(dict(done), lambda at: max(min(chunk, left(at) // LAST), 1))
     at = 0
 
     def pieces() -> Iterator[tuple[Order, int, int, int, float | None]]:

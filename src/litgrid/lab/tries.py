@@ -5,7 +5,7 @@ A try depends on the order, the seed and its own number alone, so that any worke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -38,8 +38,8 @@ class Tries:
         return self.first + self.number
 
 
-def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where the tries begin that are not done, and how many.
+def unmade(done: Mapping[int, Tries], most: Callable[[int], int]) -> Iterator[tuple[int, int]]:
+    """Yield where the tries begin that are not done, and how many: ``most`` says of a first one how many may follow.
 
     Few first, as few puzzles may be wanted; and few where the next are asked for late, as workers that are at many
     when no more are wanted do not end together.
@@ -51,10 +51,10 @@ def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
         if at == following:
             at, following = done[at].end, next(starts, None)
             continue
-        some = number if following is None else min(number, following - at)
+        some = min(number, most(at)) if following is None else min(number, most(at), following - at)
         yield at, some
         took, begin = monotonic() - begin, monotonic()
-        at, number = at + some, min(2 * number, most) if took < SOON else max(number // 2, 1)
+        at, number = at + some, 2 * some if took < SOON else max(some // 2, 1)
 
 
 def compute(order: Order, seed: int, first: int, number: int, seconds: float | None) -> Tries:

@@ -4,6 +4,9 @@ A frame is a link, an ID, a page or a file, and knows no kind. A kind, if its cl
 module (:attr:`Puzzle.forms`) whose ``FORMS`` say what it is in each format, by the format's name. A :class:`Form` is a
 place in a format of many kinds: what the kind is called there, and the codec or the table of its cells. A :class:`Row`
 is a format of the kind's own, which differs from its like in a table.
+
+No two are compared or printed, and Python makes the methods of dataclasses at every start: these have no more than they
+use.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ class Table:
         return {char: token for token, char in self.tokens.items()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Form(Table):
     """What a kind is in a format: its name there, the tokens of its cells, and what else it is called when read.
 
@@ -49,14 +52,14 @@ class Form(Table):
     number: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Player(Form):
     """In files that hold what a player has done, and are tokens or XML: ``tags`` of a player's cells there."""
 
     tags: Cells
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Coded(Form):
     """In links and IDs: the codec of its boards."""
 
@@ -67,7 +70,7 @@ class Coded(Form):
         return self.codec.cells
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game(Coded):
     """In Simon Tatham's collection, as the game of that name.
 
@@ -89,7 +92,7 @@ class Game(Coded):
     drags: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Tokens(Form):
     """In grids of tokens between blanks.
 
@@ -103,7 +106,7 @@ class Tokens(Form):
     dense: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Drawn(Form):
     """In Penpa+, where names are tags of genres: colours of cells, names and styles of symbols, and what each is.
 
@@ -123,7 +126,7 @@ class Drawn(Form):
         return "".join((*self.surfaces.values(), *self.symbols.values(), *self.numbers))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Row(Table):
     """A format of one kind: a line about it, the tokens of its cells, and what else the format is called.
 
@@ -136,7 +139,7 @@ class Row(Table):
     yields: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Task(Row):
     """Boards on one line without their size, which is square, as web sites have them; ``step`` divides each side."""
 
@@ -148,7 +151,7 @@ class Task(Row):
         return self.codec.cells
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Grid(Row):
     """A grid below its labels or its size, a line that is the ``side``, ``rows columns`` (it may be missing), or none.
 
@@ -160,7 +163,7 @@ class Grid(Row):
     size: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Loose(Row):
     """A grid of two values and several characters for an open cell, with comments, blanks, and perhaps its size.
 
@@ -171,7 +174,7 @@ class Loose(Row):
     hint: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Places(Row):
     """The columns and the rows, then a line with place and value for each cell that is not open.
 
@@ -187,12 +190,12 @@ class Places(Row):
     what: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Lists(Row):
     """A list of lists of numbers, as in programs."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Facts(Row):
     """Facts of answer set programming; ``signs`` are the names of those about two neighbours, and their signs."""
 

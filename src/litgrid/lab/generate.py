@@ -229,11 +229,11 @@ def generated(
     limit = limit or Limit(None)
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])
     seen: set[str] = set()
-    last, tried = -1, 0
+    at = last = -1
 
-    def left(at: int) -> int:
-        """Return how many tries from one on likely bring all that is wanted."""
-        return number * (tried + 1) // (len(seen) + 1) - at
+    def left(first: int) -> int:
+        """Return how many tries, from a first one on, likely bring all that is wanted."""
+        return number * (at + 2) // (len(seen) + 1) - first
 
     # Not how many are wanted, so that there can be more.
     head = {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
@@ -241,7 +241,6 @@ def generated(
         journal = None if path is None else stack.enter_context(Journal(path, head, anew=anew))
         for tries in _in_order(order, seed, limit, journal, path, {"jobs": jobs, **where}, stack, left):
             for at in range(tries.first, tries.end):
-                tried = at + 1
                 record = tries.made.get(at)
                 key = "" if record is None else record.puzzle.text()
                 if record is not None and key not in seen:
@@ -274,7 +273,7 @@ def _in_order(
     far = where.get("backend") == "dask"
     here = where["jobs"] == 1 and not far
     chunk = 1 if here else min(CHUNK_CELLS // order.shape.size, MOST_CHUNK)
-    opened = unmade(dict(done), lambda at: max(min(chunk, left(at) // LAST), 1))
+    opened = unmade(dict(done), lambda first: max(min(chunk, left(first) // LAST), 1))
     at = 0
 
     def pieces() -> Iterator[tuple[Order, int, int, int, float | None]]:

@@ -44,14 +44,14 @@ def unmade(done: Mapping[int, Tries], most: Callable[[int], int]) -> Iterator[tu
     Few first, as few puzzles may be wanted; and few where the next are asked for late, as workers that are at many
     when no more are wanted do not end together.
     """
-    starts = iter(sorted(done))
-    following = next(starts, None)
+    starts = iter((*sorted(done), 10**LONGEST_TRY))
+    following = next(starts)
     at, number, begin = 0, 1, monotonic()
     while True:
         if at == following:
-            at, following = done[at].end, next(starts, None)
+            at, following = done[at].end, next(starts)
             continue
-        some = min(number, most(at)) if following is None else min(number, most(at), following - at)
+        some = min(number, most(at), following - at)
         yield at, some
         took, begin = monotonic() - begin, monotonic()
         at, number = at + some, 2 * some if took < SOON else max(some // 2, 1)
